@@ -1,0 +1,1 @@
+"""Tables: who sits where, what is saved, who is rewarded. No Discord in here."""
