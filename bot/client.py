@@ -1,0 +1,94 @@
+"""The discord.py bot: connects, hands every press to the door, and keeps the messages up to date."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.table.store import Clock, Store
+from bot.table.tables import Tables
+from bot.ui.answers import answer
+from bot.ui.clicks import Clicks
+from bot.ui.failures import sentence
+from bot.ui.layout import notice
+from bot.ui.open_hands import OpenHands
+from bot.ui.publisher import Publisher
+from db.engine import Database
+
+_log = structlog.get_logger(__name__)
+
+EXTENSIONS: Final = ("cogs.cribbage", "cogs.leaderboard")
+PERMISSIONS: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot needs in a channel, and all that its invite link asks for."""
+
+
+class Tree(app_commands.CommandTree["CribbageBot"]):
+    """The slash commands. What goes wrong in one reaches the person as a sentence."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Say what went wrong."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        name = interaction.command.qualified_name if interaction.command else None
+        said = sentence(cause, command=name, user=interaction.user.id)
+        await answer(interaction, notice(said))
+
+
+class CribbageBot(commands.Bot):
+    """Hosts the tables of a database on Discord. The database stays open when the bot closes."""
+
+    def __init__(self, database: Database, clock: Clock = discord.utils.utcnow) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.database = database
+        self.tables = Tables(Store(database, clock))
+        self.hands = OpenHands(clock)
+        self.publisher = Publisher(self, self.tables)
+        self.clicks = Clicks(self.tables, self.hands)
+        self.tables.listeners += [self.publisher.changed, self.hands.changed]
+
+    async def setup_hook(self) -> None:
+        """Load the commands and tell Discord about them."""
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Go on where the bot was when it went away."""
+        await self.publisher.resume()
+        _log.info("ready", user=str(self.user), guilds=len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Every press of a button comes in here."""
+        await self.clicks.pressed(interaction)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Post a table's message again when somebody has deleted it."""
+        self.publisher.deleted(payload.message_id)
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """The same for many at once."""
+        for message_id in payload.message_ids:
+            self.publisher.deleted(message_id)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Ignore messages: everything is a button or a slash command."""

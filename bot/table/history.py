@@ -1,0 +1,98 @@
+"""Looking back: what a log says about deals that are over, and whether every card was where it had to be."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.cribbage.commands import ChanceCommand, Cut, Deal, TurnStarter
+from bot.cribbage.events import CutForDeal, Dealt, HandCounted, StarterTurned
+from bot.cribbage.shuffle import commitment, next_chance
+from bot.table.events import Event
+from bot.table.table import Table, evolve, opened
+
+
+def end_of_deal(table_id: int, log: Sequence[Event], number: int) -> Table:
+    """The table as it was when deal `number` was over: before the next was dealt, or at the end of the log.
+
+    Raises `ValueError` when the log is empty.
+    """
+    table: Table | None = None
+    for event in log:
+        if isinstance(event, Dealt) and event.number > number:
+            break
+        table = opened(table_id, event) if table is None else evolve(table, event)
+    if table is None:
+        raise ValueError(f"table {table_id} has no events")
+    return table
+
+
+def best_hands(log: Sequence[Event]) -> dict[int, int]:
+    """The best hand of each seat, cribs apart, in points."""
+    best: dict[int, int] = {}
+    for event in log:
+        if isinstance(event, HandCounted) and not event.crib:
+            best[event.seat] = max(best.get(event.seat, 0), event.points)
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a game's cards followed from its seed.
+
+    `sealed` tells whether the seed fits the seal that was shown before the game; `checked` how many cuts,
+    deals and starters were derived again, `wrong` names those that came out differently.
+    """
+
+    sealed: bool
+    checked: int
+    wrong: tuple[str, ...]
+
+    @property
+    def fair(self) -> bool:
+        """Whether everything was as it had to be."""
+        return self.sealed and not self.wrong
+
+
+def verify(table_id: int, log: Sequence[Event], seed: bytes) -> Verdict:
+    """Derive every cut, deal and starter of a game again, and compare.
+
+    Raises `ValueError` when the log is empty.
+    """
+    table = opened(table_id, log[0]) if log else None
+    if table is None:
+        raise ValueError(f"table {table_id} has no events")
+    sealed = hmac.compare_digest(commitment(seed), table.commitment)
+    checked = 0
+    wrong: list[str] = []
+    for event in log[1:]:
+        happened = _as_command(event)
+        if happened is not None and table.game is not None:
+            checked += 1
+            if next_chance(table.game, seed, table.presses) != happened:
+                wrong.append(_called(event))
+        table = evolve(table, event)
+    return Verdict(sealed, checked, tuple(wrong))
+
+
+def _as_command(event: Event) -> ChanceCommand | None:
+    match event:
+        case CutForDeal(cards):
+            return Cut(cards)
+        case Dealt(hands=hands, crib=crib):
+            return Deal(hands, crib)
+        case StarterTurned(card):
+            return TurnStarter(card)
+        case _:
+            return None
+
+
+def _called(event: Event) -> str:
+    match event:
+        case Dealt(number):
+            return f"deal {number}"
+        case StarterTurned(card):
+            return f"starter {card.symbol}"
+        case _:
+            return "the cut"

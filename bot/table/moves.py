@@ -1,0 +1,79 @@
+"""During the game: discards, plays and surrender, and the cards that chance brings."""
+
+from __future__ import annotations
+
+from bot.cribbage.cards import Card
+from bot.cribbage.commands import Discard, Play, PlayerCommand
+from bot.cribbage.game import decide
+from bot.cribbage.shuffle import next_chance
+from bot.cribbage.state import GameState
+from bot.table.events import Event, SeedRevealed, Surrendered
+from bot.table.table import Refused, Table, evolve
+
+STALE = "Play has moved on since that button was drawn."
+
+
+def discard(table: Table, user: int, turn_seq: int, cards: tuple[Card, ...]) -> list[Event]:
+    """Give cards to the crib.
+
+    Raises `Refused`, or `IllegalAction` from the rules, when that can't be done.
+    """
+    seat, game = _at_play(table, user)
+    if turn_seq != table.turn_seq:
+        raise Refused(STALE)
+    return _apply(game, Discard(seat, cards))
+
+
+def play(table: Table, user: int, turn_seq: int, card: Card) -> list[Event]:
+    """Play a card.
+
+    Raises `Refused`, or `IllegalAction` from the rules, when that can't be done.
+    """
+    seat, game = _at_play(table, user)
+    if turn_seq != table.turn_seq:
+        raise Refused(STALE)
+    if game.phase == "play" and game.turn is not None and game.turn != seat:
+        raise Refused(f"It isn't your turn: {table.name(game.turn)} is to play.")
+    return _apply(game, Play(seat, card))
+
+
+def surrender(table: Table, user: int) -> list[Event]:
+    """Give up the game for this person's side. Raises `Refused` when there is no game to give up."""
+    seat, game = _at_play(table, user)
+    return [Surrendered(game.side(seat), seat)]
+
+
+def settle(table: Table, seed: bytes) -> list[Event]:
+    """What chance brings until somebody has to move: cut, deal, starter; after the end, the seed itself."""
+    events: list[Event] = []
+
+    def add(event: Event) -> None:
+        nonlocal table
+        events.append(event)
+        table = evolve(table, event)
+
+    while table.status == "playing" and table.game is not None:
+        chance = next_chance(table.game, seed, table.presses)
+        if chance is None:
+            return events
+        for event in decide(table.game, chance):
+            add(event)
+    if table.status == "finished" and table.seed is None:
+        add(SeedRevealed(seed.hex()))
+    return events
+
+
+def _at_play(table: Table, user: int) -> tuple[int, GameState]:
+    """The seat of a person whose game is on, and the game."""
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refused("You don't sit at this table. You are welcome to watch, or to open one of your own.")
+    if table.status == "lobby":
+        raise Refused("The game hasn't begun: it does when every seat is taken.")
+    if table.status != "playing" or table.game is None:
+        raise Refused("This game is over. Open a new table with `/cribbage start`.")
+    return seat, table.game
+
+
+def _apply(game: GameState, command: PlayerCommand) -> list[Event]:
+    return list(decide(game, command))

@@ -1,0 +1,50 @@
+"""The board as text: a track for each side, for people who read rather than look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.ui.names import plain
+
+_WIDTH: Final = 24
+_NAME: Final = 8
+
+
+def track(names: Sequence[str], scores: Sequence[int], back_pegs: Sequence[int], target: int) -> str:
+    """A block of fixed-width text: the tracks with front peg ●, back peg ○, and the streets marked.
+
+    Scores past the target stand in the game hole.
+    """
+    lines = [f"{'':{_NAME}} {_ruler(target)}"]
+    for name, score, back in zip(names, scores, back_pegs, strict=True):
+        holes = list(_streets(target))
+        holes[_hole(back, target)] = "○"
+        holes[_hole(score, target)] = "●"
+        short = plain(name) if len(plain(name)) <= _NAME else plain(name)[: _NAME - 1] + "…"
+        # A back-tick would end the block.
+        lines.append(f"{short.replace('`', chr(39)):{_NAME}} {''.join(holes)} {min(score, target):>3}")
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def _hole(score: int, target: int) -> int:
+    return min(score, target) * _WIDTH // target
+
+
+def _ends(target: int) -> range:
+    """Where a street ends, the last one apart: it ends at the game hole."""
+    return range(30, target - 1, 30)
+
+
+def _streets(target: int) -> str:
+    """Dots for holes, a bar where a street of thirty ends."""
+    marks = {_hole(street, target) for street in _ends(target)}
+    return "".join("┊" if at in marks else "·" for at in range(_WIDTH + 1))
+
+
+def _ruler(target: int) -> str:
+    ruler = [" "] * (_WIDTH + 4)
+    for street in (0, *_ends(target), target):
+        at = _hole(street, target)
+        ruler[at : at + len(str(street))] = str(street)
+    return "".join(ruler).rstrip()

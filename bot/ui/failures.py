@@ -1,0 +1,38 @@
+"""Every failure reaches the person as one short private sentence, and the log when somebody has to look."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+import discord
+import structlog
+
+from bot.cribbage.game import IllegalAction
+from bot.table.table import Refused
+from db.errors import DatabaseUnavailable
+
+_log = structlog.get_logger(__name__)
+
+TOKEN_GONE: Final = frozenset({10008, 10015, 10062, 50027})
+"""Discord's codes for an interaction, or the message it stands for, that can't be answered any more."""
+
+
+def is_gone(error: discord.HTTPException) -> bool:
+    """Whether an interaction's token has expired, or its message was dismissed."""
+    return error.code in TOKEN_GONE or error.status == 404
+
+
+def sentence(error: BaseException, **where: object) -> str:
+    """What to tell the person. What isn't their doing is logged, with the reference that they are given.
+
+    `where` says what was being done, in words that may be logged: never cards.
+    """
+    if isinstance(error, Refused | IllegalAction):
+        return str(error)
+    reference = secrets.token_hex(3)
+    if isinstance(error, DatabaseUnavailable):
+        _log.error("database unavailable", reason=str(error), reference=reference, **where)
+        return "The bot can't reach its records right now. Nothing is lost: press again in a moment."
+    _log.error("unexpected failure", reference=reference, exc_info=error, **where)
+    return f"Something went wrong here, and nothing was changed. If it happens again, tell us `{reference}`."

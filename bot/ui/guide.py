@@ -1,0 +1,47 @@
+"""A short guide to cribbage, and to playing it here (private)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.ui.layout import Divider, Panel, Text
+
+_GOAL: Final = (
+    "### Cribbage in a minute\n"
+    "Be the first to **121** points. You score while the cards are played, and again when the hands are shown."
+)
+
+_DEAL: Final = (
+    "**1. The crib.** Two players get six cards each and give two to the crib, four cards that the dealer counts "
+    "as a second hand. Three or four players get five and give one. Then a *starter* is turned; if it is a jack, "
+    "the dealer's side scores two (*his heels*)."
+)
+
+_PLAY: Final = (
+    "**2. The play.** In turn, from the dealer's left, play a card and add it to the count: face cards are 10, aces "
+    "1. The count may not pass 31; if you can't play, the bot says *go* for you. When nobody can, the last to play "
+    "scores one and the count starts again.\n"
+    "-# 15 = 2 · 31 = 2 · pair 2 · three alike 6 · four alike 12 · run of three or more, in any order: 1 a card"
+)
+
+_SHOW: Final = (
+    "**3. The show.** Each hand is counted together with the starter, the dealer's last, then the crib. The bot "
+    "counts every point for you.\n"
+    "-# each way to make 15: 2 · each pair: 2 · each run: 1 a card · four of a suit: 4, with the starter 5 (in the "
+    "crib only all five) · jack of the starter's suit, *his nobs*: 1"
+)
+
+_END: Final = (
+    "**The end.** Whoever reaches 121 has won at once, even in the middle of a hand. A loser below 91 is *skunked*, "
+    "below 61 skunked twice."
+)
+
+_HERE: Final = (
+    "**Here.** `/cribbage start` opens a table, **My hand** shows your cards to you alone, and a press on a card "
+    "plays it. `/cribbage hand` finds your hand again. To give up, press **Surrender**."
+)
+
+
+def guide_panel() -> Panel:
+    """The guide."""
+    return Panel((Text(_GOAL), Text(_DEAL), Text(_PLAY), Text(_SHOW), Text(_END), Divider(), Text(_HERE)))

@@ -1,0 +1,55 @@
+"""Custom ids of buttons: one versioned grammar, so that buttons of any age can be understood.
+
+    crib:1:<table>:<seq>:<verb>[:<arg>]
+
+`<seq>` is the question that the button answers (`Table.turn_seq`) or 0 where that doesn't matter. Who may
+press is never decided by the id, only by who pressed. Cards appear only in the ids of private messages.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, cast, get_args
+
+Verb = Literal[
+    "join",  # take a seat
+    "leave",  # get up before the game
+    "cancel",  # close the table before the game
+    "sealed",  # how shuffles are sealed
+    "hand",  # show me my hand
+    "mark",  # choose cards for the crib, or take the choice back: arg is the new choice
+    "give",  # give the chosen cards to the crib
+    "play",  # play a card
+    "rules",  # a short guide
+    "surrender",  # ask whether I mean it
+    "yield",  # I mean it
+    "keep",  # I don't: play on
+    "top",  # a page of the leaderboard: arg is its number
+]
+
+_PATTERN: Final = re.compile(r"crib:1:(\d{1,19}):(\d{1,10}):([a-z]+)(?::([A-Za-z0-9+-]{0,40}))?")
+_VERBS: Final = frozenset(get_args(Verb))
+PREFIX: Final = "crib:"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonId:
+    """What a button means."""
+
+    table: int
+    seq: int
+    verb: Verb
+    arg: str = ""
+
+    def __str__(self) -> str:
+        base = f"crib:1:{self.table}:{self.seq}:{self.verb}"
+        return f"{base}:{self.arg}" if self.arg else base
+
+
+def parse(custom_id: str) -> ButtonId | None:
+    """Read a custom id; None when it isn't one of this grammar and version."""
+    match = _PATTERN.fullmatch(custom_id)
+    if match is None or match[3] not in _VERBS:
+        return None
+    return ButtonId(int(match[1]), int(match[2]), cast("Verb", match[3]), match[4] or "")

@@ -1,0 +1,77 @@
+"""What a message shows and offers, as plain data: no Discord in here, so that it can be tested without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+Style = Literal["plain", "primary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph in Discord's markdown."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A thin line between two parts of a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: what it says, and the custom id that its press brings back."""
+
+    label: str
+    custom_id: str
+    style: Style = "plain"
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Up to five buttons side by side."""
+
+    buttons: tuple[Button, ...]
+
+
+Block = Text | Divider | Row
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A message: its blocks from top to bottom, and the people whom it may notify by mentioning them."""
+
+    blocks: tuple[Block, ...]
+    accent: int | None = None
+    notifies: tuple[int, ...] = field(default=())
+
+    def texts(self) -> Iterator[str]:
+        """All that the message says, block by block."""
+        for block in self.blocks:
+            if isinstance(block, Text):
+                yield block.markdown
+
+    def buttons(self) -> Iterator[Button]:
+        """All that the message offers."""
+        for block in self.blocks:
+            if isinstance(block, Row):
+                yield from block.buttons
+
+    @property
+    def text(self) -> str:
+        """All that the message says, in one piece."""
+        return "\n".join(self.texts())
+
+
+def rows(buttons: list[Button], width: int = 5) -> tuple[Row, ...]:
+    """Buttons in rows of at most `width`."""
+    return tuple(Row(tuple(buttons[at : at + width])) for at in range(0, len(buttons), width))
+
+
+def notice(markdown: str) -> Panel:
+    """A message of one sentence and nothing to press."""
+    return Panel((Text(markdown),))

@@ -1,0 +1,26 @@
+"""Which messages of a channel show a table, and how far they have got: the publisher's own record."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Posted(BaseModel):
+    """What has been posted for a table.
+
+    `lobby` is the lobby's message, `lobby_done` whether it shows the cut. `deal` is the deal that `message`
+    shows (0: none), `shown` the last deal whose show has been posted, `finished` whether the end has been.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    lobby: int | None = None
+    lobby_done: bool = False
+    deal: int = 0
+    message: int | None = None
+    shown: int = 0
+    finished: bool = False
+
+    def but(self, **changes: object) -> Posted:
+        """The same with some changes."""
+        return self.model_copy(update=changes)

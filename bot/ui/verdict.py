@@ -1,0 +1,37 @@
+"""What a check of a game's shuffles found."""
+
+from __future__ import annotations
+
+from bot.table.history import Verdict
+from bot.table.table import Table
+from bot.ui.layout import Panel, Text
+from bot.ui.lobby import FELT
+from bot.ui.names import listed
+
+
+def verdict_panel(table: Table, verdict: Verdict) -> Panel:
+    """The outcome in a sentence, and what anyone needs to repeat the check without the bot."""
+    presses = ", ".join(map(str, table.presses)) or "empty"
+    return Panel(
+        (
+            Text(f"### Table {table.id}: {_headline(verdict)}"),
+            Text(_told(verdict)),
+            Text(
+                f"-# Seal `{table.commitment}`\n-# Seed `{table.seed}`\n-# Public list: {presses}\n"
+                "-# The README has the twenty lines of Python that repeat this check without the bot."
+            ),
+        ),
+        accent=FELT if verdict.fair else 0xB3261E,
+    )
+
+
+def _headline(verdict: Verdict) -> str:
+    return "every card was where it had to be" if verdict.fair else "the cards don't follow from the seed"
+
+
+def _told(verdict: Verdict) -> str:
+    seal = "The seed fits the seal" if verdict.sealed else "The seed does **not** fit the seal"
+    if not verdict.wrong:
+        return f"{seal}, and all {verdict.checked} cuts, deals and starters follow from it."
+    wrong = listed(verdict.wrong)
+    return f"{seal}; of {verdict.checked} cuts, deals and starters these came out differently: {wrong}."
