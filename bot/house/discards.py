@@ -1,0 +1,162 @@
+"""What the ways to discard are worth in the show: exactly, or quickly by table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from operator import mul
+from typing import Final
+
+from bot.cribbage.cards import JACK, PACK, Card
+from bot.cribbage.counting import points
+from bot.cribbage.seating import HAND_SIZE
+from bot.house.cribs import CribMeans, CribModel
+from bot.house.ranks import ROWS, left_after
+
+SUITED_CRIB: Final = 0.04
+"""Mean points that two cards of one suit add to a crib by the chance of a flush."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """What a discard is worth in the show, in points; the play and his heels are left out.
+
+    `hand_mean`, `hand_min` and `hand_max` are over all starters that aren't among the cards dealt.
+    `crib_mean` is over the same starters and the other cards of the crib as a model has them.
+    """
+
+    given: tuple[Card, ...]
+    kept: tuple[Card, ...]
+    hand_mean: float
+    hand_min: int
+    hand_max: int
+    crib_mean: float
+
+    def total(self, *, own_crib: bool) -> float:
+        """Mean hand, with the crib added when it is one's own side's and taken off when it isn't."""
+        return self.hand_mean + (self.crib_mean if own_crib else -self.crib_mean)
+
+
+def appraise(dealt: Sequence[Card], model: CribModel) -> list[Appraisal]:
+    """The exact means of every way to discard, in the order in which `itertools.combinations` gives them.
+
+    `dealt` are six cards, of which two go to the crib, or five, of which one does; the model must be for
+    the crib's other cards, two or three. Raises `ValueError` when they don't match.
+    """
+    giving = len(dealt) - HAND_SIZE
+    if giving + model.others != HAND_SIZE or giving not in {1, 2}:
+        raise ValueError(f"with {len(dealt)} cards dealt, this model of the crib doesn't fit")
+    cribs = CribMeans(dealt, model)
+    unseen = [card for card in PACK if card not in dealt]
+    left = left_after(dealt)
+    found: list[Appraisal] = []
+    for given in combinations(dealt, giving):
+        kept = tuple(card for card in dealt if card not in given)
+        mean, least, most = _hand(kept, unseen, left)
+        found.append(Appraisal(given, kept, mean, least, most, cribs.mean(given)))
+    return found
+
+
+def _hand(kept: tuple[Card, ...], unseen: Sequence[Card], left: Sequence[int]) -> tuple[float, int, int]:
+    """Mean, least and most points of a hand over the unseen starters, of which `left` are of each rank."""
+    if any(card.rank == JACK for card in kept) or len({card.suit for card in kept}) == 1:
+        hands = [points(kept, starter) for starter in unseen]
+        return sum(hands) / len(hands), min(hands), max(hands)
+    row = ROWS[sum(card.key for card in kept)]
+    possible = [number for number, copies in zip(row, left, strict=True) if copies]
+    return sum(map(mul, row, left)) / len(unseen), min(possible), max(possible)
+
+
+@dataclass(frozen=True, slots=True)
+class CribTable:
+    """Mean points of a crib by what one gives to it.
+
+    `singles` by rank, `pairs` by the first rank times 14 plus the second, in either order.
+    """
+
+    singles: tuple[float, ...] = ()
+    pairs: tuple[float, ...] = ()
+
+    def mean(self, given: Sequence[Card]) -> float:
+        """Mean points of the crib after these cards are given to it."""
+        if len(given) == 1:
+            return self.singles[given[0].rank]
+        first, second = given
+        return self.pairs[first.rank * 14 + second.rank] + (first.suit == second.suit) * SUITED_CRIB
+
+
+Split = tuple[tuple[int, ...], tuple[int, ...]]
+"""Places among the cards dealt: of those given to the crib, and of those kept."""
+
+_SPLITS: Final[dict[int, tuple[Split, ...]]] = {
+    dealt: tuple(
+        (given, tuple(place for place in range(dealt) if place not in given))
+        for given in combinations(range(dealt), dealt - HAND_SIZE)
+    )
+    for dealt in (4, 5, 6)
+}
+
+
+def ranking(
+    dealt: Sequence[Card], cribs: CribTable, sign: int, play: Sequence[float] | None = None
+) -> list[tuple[float, Split]]:
+    """Every way to discard with its worth in points, in no order of merit.
+
+    That is the exact mean hand plus `sign` times the mean crib by table, plus with `play` (see
+    `shipped.RoleTable`) what the kept ranks are worth in the play.
+    """
+    left = [4] * 13
+    keys: list[int] = []
+    suits: list[int] = []
+    ranks: list[int] = []
+    for card in dealt:
+        left[card.rank - 1] -= 1
+        keys.append(card.key)
+        suits.append(card.suit)
+        ranks.append(card.rank)
+    unseen = 52 - len(dealt)
+    nobs = _nobs(ranks, suits)
+    flushing = max(map(suits.count, range(4))) >= HAND_SIZE
+    everything = sum(keys)
+    pairs, singles = cribs.pairs, cribs.singles
+    found: list[tuple[float, Split]] = []
+    for split in _SPLITS[len(dealt)]:
+        given, kept = split
+        if len(given) == 2:
+            one, two = given
+            key = everything - keys[one] - keys[two]
+            crib = pairs[ranks[one] * 14 + ranks[two]]
+            if suits[one] == suits[two]:
+                crib += SUITED_CRIB
+        elif given:
+            key = everything - keys[given[0]]
+            crib = singles[ranks[given[0]]]
+        else:
+            key, crib = everything, 0.0
+        total = sum(map(mul, ROWS[key], left))
+        for place, number in nobs:
+            if place in kept:
+                total += number
+        if flushing and len({suits[place] for place in kept}) == 1:
+            total += 4 * unseen + 13 - suits.count(suits[kept[0]])
+        worth = total / unseen + sign * crib
+        if play is not None:
+            worth += _in_play([ranks[place] for place in kept], play)
+        found.append((worth, split))
+    return found
+
+
+def _nobs(ranks: Sequence[int], suits: Sequence[int]) -> list[tuple[int, int]]:
+    """The places of jacks, each with the number of starters that make it his nobs."""
+    if JACK not in ranks:
+        return []
+    return [(place, 13 - suits.count(suits[place])) for place, rank in enumerate(ranks) if rank == JACK]
+
+
+def _in_play(kept: Sequence[int], play: Sequence[float]) -> float:
+    first, second, third, fourth = sorted(kept)
+    pairs = (first == second) + (second == third) + (third == fourth)
+    if first == third or second == fourth:
+        pairs += 1 + 2 * (first == fourth)
+    return play[first] + play[second] + play[third] + play[fourth] + play[14] * pairs
