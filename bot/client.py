@@ -21,6 +21,9 @@ from db.engine import Database
 
 _log = structlog.get_logger(__name__)
 
+# A card table needs no voice, so nobody has to hear that there is none.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 EXTENSIONS: Final = ("cogs.cribbage", "cogs.leaderboard")
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,

@@ -41,6 +41,10 @@ def configure(level: Literal["debug", "info", "warning", "error"], form: Literal
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    # At debug level these log whole payloads, hands included.
-    for name in ("discord", "alembic", "sqlalchemy", "aiosqlite", "asyncpg"):
-        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
+    # At lower levels these log whole payloads, hands included, or every statement.
+    for name, lowest in (
+        ("discord", logging.INFO),
+        ("sqlalchemy", logging.WARNING),
+        ("alembic", logging.WARNING),
+    ):
+        logging.getLogger(name).setLevel(max(lowest, root.level))

@@ -135,6 +135,11 @@ class Store:
         async with self._database.write() as connection:
             await tables.set_messages(connection, table_id, messages, published_seq)
 
+    async def forget_messages(self) -> None:
+        """Take all messages of live tables for lost, so that they are posted again."""
+        async with self._database.write() as connection:
+            await tables.forget_messages(connection)
+
     async def unpublished(self) -> list[int]:
         """Find the tables whose channel hasn't seen their newest state."""
         async with self._database.read() as connection:

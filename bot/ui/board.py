@@ -7,14 +7,14 @@ from typing import Final
 
 from bot.ui.names import plain
 
-_WIDTH: Final = 24
+_WIDTH: Final = 20
 _NAME: Final = 8
 
 
 def track(names: Sequence[str], scores: Sequence[int], back_pegs: Sequence[int], target: int) -> str:
     """A block of fixed-width text: the tracks with front peg ●, back peg ○, and the streets marked.
 
-    Scores past the target stand in the game hole.
+    Narrow enough for a phone. Scores past the target stand in the game hole.
     """
     lines = [f"{'':{_NAME}} {_ruler(target)}"]
     for name, score, back in zip(names, scores, back_pegs, strict=True):
@@ -23,7 +23,7 @@ def track(names: Sequence[str], scores: Sequence[int], back_pegs: Sequence[int],
         holes[_hole(score, target)] = "●"
         short = plain(name) if len(plain(name)) <= _NAME else plain(name)[: _NAME - 1] + "…"
         # A back-tick would end the block.
-        lines.append(f"{short.replace('`', chr(39)):{_NAME}} {''.join(holes)} {min(score, target):>3}")
+        lines.append(f"{short.replace('`', chr(39)):{_NAME}} {''.join(holes)}")
     return "```\n" + "\n".join(lines) + "\n```"
 
 

@@ -127,7 +127,7 @@ class _Update:
                 await self._show_lobby()
         else:
             await self._close_lobby()
-            await self._keep(deal=max(1, self._posted.deal))
+            await self._keep(deal=self._posted.deal or table.game.deal)
             await self._close_deals(table.game.deal)
             if table.status == "finished":
                 await self._close_deals(table.game.deal + 1)

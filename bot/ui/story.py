@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cribbage.events import Played, SaidGo, Scored, SeriesEnded, StarterTurned
+from bot.cribbage.events import Played, SaidGo, Scored, SeriesEnded
 from bot.table.table import Table
 from bot.ui.names import safe
 from bot.ui.words import called
@@ -13,15 +13,14 @@ def plays(table: Table) -> list[str]:
     paragraphs: list[list[str]] = [[]]
     for event in table.deal_log:
         match event:
-            case StarterTurned(card):
-                paragraphs[-1].append(f"Starter {card.symbol}")
             case Played(seat, card):
-                if _after_starter(paragraphs[-1]):
-                    paragraphs.append([])
                 verb = "plays" if paragraphs[-1] else "leads"
                 paragraphs[-1].append(f"{safe(table.name(seat))} {verb} {card.symbol}")
             case SaidGo(seat):
                 paragraphs[-1].append(f"{safe(table.name(seat))} says go")
+            case Scored(reason="heels"):
+                heels = f"The starter is a jack: {called(event)} for {safe(table.name(event.seat))}"
+                paragraphs = [[heels], []]
             case Scored() if event.reason not in ("hand", "crib"):
                 _tell_score(table, paragraphs[-1], event)
             case SeriesEnded():
@@ -31,15 +30,9 @@ def plays(table: Table) -> list[str]:
     return [". ".join(sentences) + "." for sentences in paragraphs if sentences]
 
 
-def _after_starter(sentences: list[str]) -> bool:
-    return bool(sentences) and sentences[0].startswith("Starter ")
-
-
 def _tell_score(table: Table, sentences: list[str], score: Scored) -> None:
     name = safe(table.name(score.seat))
-    if score.reason == "heels":
-        sentences[-1] += f" — {called(score)} for {name}"
-    elif sentences[-1].startswith(f"{name} ") and not sentences[-1].endswith(" says go"):
+    if sentences[-1].startswith(f"{name} ") and not sentences[-1].endswith(" says go"):
         joint = " and " if " — " in sentences[-1] else " — "
         sentences[-1] += joint + called(score)
     else:

@@ -63,7 +63,7 @@ def waiting(table: Table, seen: Observation) -> str:
 def _heading(table: Table, seen: Observation) -> str:
     assert seen.dealer is not None
     dealer = safe(table.name(seen.dealer))
-    return f"### Table {table.id} · deal {seen.deal}\n{dealer} deals, {crib_name(table, seen)}"
+    return f"### Table {table.id} · deal {seen.deal}\n{dealer} has the deal and the crib"
 
 
 def _scores(table: Table, seen: Observation) -> str:

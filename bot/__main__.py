@@ -1,0 +1,93 @@
+"""The command line: `python -m bot`, or `cribbage-bot`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from bot import logs, settings
+from bot.settings import Settings, UnusableSettings
+from db.errors import DatabaseUnavailable
+
+_UNUSABLE: Final = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code: 0 all well, 1 something isn't, 2 it can't run like this."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        return _COMMANDS[chosen.command](settings.load())
+    except (UnusableSettings, DatabaseUnavailable, Unusable) as error:
+        sys.stderr.write(f"{error}\n")
+        return _UNUSABLE
+    except KeyboardInterrupt:
+        return 0
+
+
+class Unusable(Exception):
+    """The command can't run here; the text is one sentence for the operator."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("cribbage-bot", description="Hosts cribbage on Discord.")
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    parser.set_defaults(command="run")
+    commands.add_parser("run", help="run the bot; without DISCORD_TOKEN, a local Discord page (the default)")
+    commands.add_parser("check", help="tell whether token, database and permissions are in order")
+    commands.add_parser("health", help="tell whether the running bot is well (exit code 0 or 1)")
+    return parser
+
+
+def _run(chosen: Settings) -> int:
+    from bot.app import CannotConnect, serve
+
+    logs.configure(chosen.log_level, chosen.log_format)
+    if chosen.discord_token is None:
+        return _run_page(chosen)
+    try:
+        asyncio.run(serve(chosen))
+    except CannotConnect as error:
+        raise Unusable(error) from error
+    return 0
+
+
+def _run_page(chosen: Settings) -> int:
+    try:
+        from bot.preview import serve_page
+    except ModuleNotFoundError as error:
+        if error.name != "simcord":
+            raise
+        raise Unusable(
+            "DISCORD_TOKEN isn't set, and the local page isn't installed: set the token, or install the "
+            "`preview` dependency group (`uv run` does)."
+        ) from error
+    try:
+        asyncio.run(serve_page(chosen, sys.stdout))
+    except OSError as error:
+        raise Unusable(
+            f"The local page can't be served on port {chosen.page_port} ({error.strerror}): "
+            "set CRIBBAGE_PAGE_PORT to another one, or to 0 for any that is free."
+        ) from error
+    return 0
+
+
+def _check(chosen: Settings) -> int:
+    from bot.check import check
+
+    logs.configure("error", chosen.log_format)
+    return 0 if asyncio.run(check(chosen, sys.stdout)) else 1
+
+
+def _health(chosen: Settings) -> int:
+    from bot.health import is_well
+
+    return 0 if is_well(chosen.health_file) else 1
+
+
+_COMMANDS: Final = {"run": _run, "check": _check, "health": _health}
+
+if __name__ == "__main__":
+    sys.exit(main())
