@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from typing import Any, Final
 
 from pydantic_core import core_schema
@@ -11,6 +12,7 @@ RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
 SYMBOLS: Final = "♣♦♥♠"
 JACK: Final = 11
+_AS_TEXT: Final = "\ufe0e"  # after a suit: keep it from being drawn as a dark emoji
 
 # One key a rank, chosen so that no two different sets of four ranks have the same sum: adding the
 # keys of a hand's cards therefore names its ranks, whatever their order.
@@ -49,7 +51,7 @@ class Card:
     def symbol(self) -> str:
         """The card as people read it, `10♥` for the ten of hearts."""
         rank = RANKS[self.rank - 1]
-        return ("10" if rank == "T" else rank) + SYMBOLS[self.suit]
+        return ("10" if rank == "T" else rank) + SYMBOLS[self.suit] + _AS_TEXT
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: object, _handler: object) -> core_schema.CoreSchema:
@@ -80,10 +82,10 @@ PACK: Final = _make_pack()
 def _spellings() -> dict[str, Card]:
     known: dict[str, Card] = {}
     for card in PACK:
-        ranks = ["T", "10"] if card.rank == 10 else [RANKS[card.rank - 1]]
-        for rank in ranks:
-            for suit in SUITS[card.suit] + SYMBOLS[card.suit]:
-                known[rank + suit] = card
+        letter, suit = RANKS[card.rank - 1], SUITS[card.suit]
+        ranks = {letter, letter.lower(), "10" if card.rank == 10 else letter}
+        for written in product(ranks, suit + suit.lower() + SYMBOLS[card.suit]):
+            known["".join(written)] = card
     return known
 
 
@@ -103,7 +105,7 @@ def parse_card(text: str) -> Card:
 
     Raises `ValueError` on anything else.
     """
-    card = _SPELLINGS.get(text.strip().removesuffix("\ufe0f").upper())
+    card = _SPELLINGS.get(text.strip().removesuffix("\ufe0f").removesuffix(_AS_TEXT))
     if card is None:
         raise ValueError(f"{text!r} is no card: write the rank (A 2-9 T J Q K), then the suit (C D H S)")
     return card

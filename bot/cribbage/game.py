@@ -263,7 +263,8 @@ def evolve(state: GameState, event: GameEvent) -> GameState:
             return _evolve_discarded(state, event)
         case StarterTurned():
             assert state.dealer is not None
-            return replace(state, phase="play", starter=event.card, turn=eldest(state.dealer, state.players))
+            lead = eldest(state.dealer, state.players)
+            return replace(state, phase="play", starter=event.card, turn=lead, before=state.scores)
         case Played():
             return _evolve_played(state, event)
         case SaidGo():
@@ -274,7 +275,8 @@ def evolve(state: GameState, event: GameEvent) -> GameState:
         case Scored():
             return _evolve_scored(state, event)
         case HandCounted():
-            return replace(state, counted=state.counted + 1, phase="deal" if event.crib else state.phase)
+            phase = "deal" if event.crib else state.phase
+            return replace(state, counted=state.counted + 1, phase=phase, before=state.scores)
         case GameWon():
             return replace(state, phase="over", turn=None, winners=event.winners)
 
@@ -288,6 +290,7 @@ def _evolve_dealt(state: GameState, event: Dealt) -> GameState:
             phase="discard",
             scores=state.scores,
             back_pegs=state.back_pegs,
+            before=state.scores,
             cuts=state.cuts,
             deal=event.number,
             dealer=event.dealer,
@@ -322,6 +325,7 @@ def _evolve_played(state: GameState, event: Played) -> GameState:
         state,
         hands=_put(state.hands, event.seat, without(state.hands[event.seat], (event.card,))),
         series=(*state.series, PlayedCard(event.seat, event.card)),
+        before=state.scores,
     )
     return replace(played, turn=played.next_to_play(event.seat))
 
@@ -338,11 +342,10 @@ def _evolve_series_ended(state: GameState, event: SeriesEnded) -> GameState:
 
 
 def _evolve_scored(state: GameState, event: Scored) -> GameState:
-    before = state.scores[event.side]
     return replace(
         state,
-        scores=_put(state.scores, event.side, before + event.points),
-        back_pegs=_put(state.back_pegs, event.side, before),
+        scores=_put(state.scores, event.side, state.scores[event.side] + event.points),
+        back_pegs=_put(state.back_pegs, event.side, state.before[event.side]),
     )
 
 

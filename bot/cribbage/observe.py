@@ -107,9 +107,11 @@ def _has_discarded(state: GameState, seat: int) -> bool:
 def _shown(state: GameState) -> tuple[tuple[tuple[Card, ...] | None, ...], tuple[Card, ...] | None]:
     if state.dealer is None:
         return (), None
+    # Sorted, because the order in which a crib came together tells who gave what.
+    crib = tuple(sorted(state.crib))
     if state.phase == "over":
-        return state.kept, state.crib
+        return state.kept, crib
     # Hands are counted from the dealer's left, the crib last.
     steps = [(seat - state.dealer - 1) % state.players for seat in range(state.players)]
     shown = tuple(state.kept[seat] if step < state.counted else None for seat, step in enumerate(steps))
-    return shown, state.crib if state.counted > state.players else None
+    return shown, crib if state.counted > state.players else None

@@ -30,11 +30,12 @@ class PlayedCard:
 class GameState:
     """Everything about a game, hidden cards included: show people what `observe` returns instead.
 
-    `scores` and `back_pegs` are by side (a back peg stands where the front peg stood before its last
-    move), `hands`, `kept` and `discards` by seat: the cards still held, the four that are played and
-    counted, and those given to the crib. `crib` is what lies in the crib so far. `series` is the play
-    since the count was last 0, `earlier` the series of this deal before it, `goes` the seats that have
-    said go in this one.
+    `scores`, `back_pegs` and `before` are by side: a back peg stands where the front peg stood before its
+    last move, and since all that one card or hand makes is one move, `before` are the scores before the
+    card that is on the table or the hand that is counted now. `hands`, `kept` and `discards` are by seat:
+    the cards still held, the four that are played and counted, and those given to the crib. `crib` is
+    what lies in the crib so far. `series` is the play since the count was last 0, `earlier` the series of
+    this deal before it, `goes` the seats that have said go in this one.
     """
 
     players: int
@@ -42,6 +43,7 @@ class GameState:
     phase: Phase
     scores: tuple[int, ...]
     back_pegs: tuple[int, ...]
+    before: tuple[int, ...]
     cuts: tuple[tuple[tuple[int, Card], ...], ...] = ()
     deal: int = 0
     dealer: int | None = None
@@ -61,7 +63,7 @@ class GameState:
     def new(cls, players: int, variant: str = "standard") -> GameState:
         """A game before the cut for deal."""
         zero = (0,) * sides(players)
-        return cls(players, VARIANTS[variant], "cut", zero, zero)
+        return cls(players, VARIANTS[variant], "cut", zero, zero, zero)
 
     @property
     def count(self) -> int:
