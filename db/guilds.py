@@ -1,0 +1,20 @@
+"""The Discord servers that the bot has met."""
+
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db.schema import guilds
+from db.upsert import insert
+
+
+async def upsert(connection: AsyncConnection, guild_id: int, name: str, now: datetime) -> None:
+    """Add the guild, or note its new name; writes nothing if the name is known."""
+    statement = insert(connection, guilds).values(id=guild_id, name=name, created_at=now)
+    await connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=[guilds.c.id],
+            set_={"name": statement.excluded.name},
+            where=guilds.c.name != statement.excluded.name,
+        )
+    )

@@ -1,0 +1,112 @@
+"""Rows as they are stored. Their fields are the columns of `db.schema`, in the same order."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+Status = Literal["lobby", "playing", "finished", "closed"]
+Outcome = Literal["won", "lost", "surrendered", "stopped", "abandoned"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table in a channel, from lobby to end. ``ended_at`` is None exactly while it is live."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    size: int
+    """How many seats there are."""
+    variant: str
+    status: Status
+    seq: int
+    """The sequence number of the last event, 0 before the first."""
+    seed: bytes = field(repr=False)
+    """32 secret bytes: whoever knows them knows the cards to come."""
+    commitment: str
+    """What was published of the seed: the SHA-256 of it, 64 hexadecimal digits."""
+    deadline: datetime | None
+    """When the clock has to act; None when no clock runs."""
+    messages: str
+    """Which Discord messages show this table: JSON that only its owner understands."""
+    published_seq: int
+    """The last event that the channel has been shown."""
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits where. A seat is live until its table ends; after that it is history."""
+
+    table_id: int
+    seat: int
+    player_id: int
+    channel_id: int
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One thing that happened at a table; ``seq`` counts from 1 without gaps."""
+
+    table_id: int
+    seq: int
+    kind: str
+    body: str = field(repr=False)
+    """JSON. It holds cards that nobody may see yet: never log it."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How one game ended for one player."""
+
+    table_id: int
+    player_id: int
+    guild_id: int
+    seat: int
+    side: int
+    size: int
+    variant: str
+    practice: bool
+    """Whether a house player had a seat from the first deal on."""
+    outcome: Outcome
+    score: int
+    best_opponent_score: int
+    skunks_given: int
+    """How many sides were skunked, without those that were skunked doubly."""
+    double_skunks_given: int
+    skunk_taken: Literal[0, 1, 2]
+    """0 for none, 1 for a skunk, 2 for a double skunk."""
+    deals: int
+    started_at: datetime
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderRow:
+    """What counts of a player in a guild: standard games, completed or surrendered, that were no practice."""
+
+    rank: int
+    """1 for the best; the same number for those who are equal in everything that follows the name."""
+    player_id: int
+    name: str
+    wins: int
+    losses: int
+    """Including the games that were surrendered."""
+    skunks: int
+    """Given, without the double ones."""
+    double_skunks: int
+
+    @property
+    def games(self) -> int:
+        """How many games count."""
+        return self.wins + self.losses
+
+    @property
+    def win_rate(self) -> float:
+        """The share of the games that were won, from 0 to 1."""
+        return self.wins / self.games

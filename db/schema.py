@@ -1,0 +1,154 @@
+"""The tables. What is stored is said here and in `db.migrations`; a test proves that the two agree."""
+
+from datetime import UTC, datetime
+from typing import get_args
+
+import sqlalchemy as sa
+
+from db.rows import Outcome, Status
+
+metadata = sa.MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+
+class UtcDateTime(sa.TypeDecorator[datetime]):
+    """A moment, always aware: without time zone it is refused (StatementError), read it is UTC."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: object) -> datetime | None:  # noqa: ARG002
+        """Refuse a time without zone, and convert the others to UTC."""
+        if value is None:
+            return None
+        if value.utcoffset() is None:
+            raise ValueError("a stored time must have a time zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: object) -> datetime | None:  # noqa: ARG002
+        """Say that it is UTC: SQLite doesn't know, asyncpg does."""
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+def _one_of(column: str, type_: object) -> sa.CheckConstraint:
+    values = ", ".join(f"'{value}'" for value in get_args(type_))
+    return sa.CheckConstraint(f"{column} IN ({values})", name=column)
+
+
+guilds = sa.Table(
+    "guilds",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("created_at", UtcDateTime, nullable=False),
+)
+
+players = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("created_at", UtcDateTime, nullable=False),
+    sa.Column("updated_at", UtcDateTime, nullable=False),
+)
+
+# Without parameters, so that planners see that the partial indexes fit.
+live = sa.text("ended_at IS NULL")
+unpublished = sa.text("published_seq < seq")
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True),
+    sa.Column("guild_id", sa.BigInteger, sa.ForeignKey(guilds.c.id), nullable=False),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("host_id", sa.BigInteger, sa.ForeignKey(players.c.id), nullable=False),
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("variant", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("seed", sa.LargeBinary(32), nullable=False),
+    sa.Column("commitment", sa.Text, nullable=False),
+    sa.Column("deadline", UtcDateTime, index=True),
+    sa.Column("messages", sa.Text, nullable=False),
+    sa.Column("published_seq", sa.Integer, nullable=False),
+    sa.Column("created_at", UtcDateTime, nullable=False),
+    sa.Column("started_at", UtcDateTime),
+    sa.Column("ended_at", UtcDateTime),
+    _one_of("status", Status),
+    sa.CheckConstraint("size IN (2, 3, 4, 6)", name="size"),
+    sa.CheckConstraint("published_seq BETWEEN 0 AND seq", name="seq"),
+    sa.CheckConstraint("length(seed) = 32", name="seed"),
+    sa.CheckConstraint("length(commitment) = 64", name="commitment"),
+    sa.CheckConstraint("(status IN ('lobby', 'playing')) = (ended_at IS NULL)", name="ended_at"),
+    sa.Index("ix_tables_live", "guild_id", "id", sqlite_where=live, postgresql_where=live),
+    sa.Index("ix_tables_unpublished", "id", sqlite_where=unpublished, postgresql_where=unpublished),
+    sa.Index(None, "guild_id", "status"),
+    sqlite_autoincrement=True,  # buttons carry the id, so it must never come back
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.BigInteger, sa.ForeignKey(tables.c.id), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey(players.c.id), nullable=False, index=True),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("live", sa.Boolean, nullable=False),
+    sa.CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),
+    sa.UniqueConstraint("table_id", "player_id"),
+    sa.Index(
+        "uq_seats_live",
+        "channel_id",
+        "player_id",
+        unique=True,
+        sqlite_where=sa.text("live"),
+        postgresql_where=sa.text("live"),
+    ),
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.BigInteger, sa.ForeignKey(tables.c.id), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("at", UtcDateTime, nullable=False),
+    sa.CheckConstraint("seq > 0", name="seq"),
+    sqlite_with_rowid=False,
+)
+
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.BigInteger, sa.ForeignKey(tables.c.id), primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey(players.c.id), primary_key=True),
+    sa.Column("guild_id", sa.BigInteger, sa.ForeignKey(guilds.c.id), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("side", sa.Integer, nullable=False),
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("variant", sa.Text, nullable=False),
+    sa.Column("practice", sa.Boolean, nullable=False),
+    sa.Column("outcome", sa.Text, nullable=False),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("best_opponent_score", sa.Integer, nullable=False),
+    sa.Column("skunks_given", sa.Integer, nullable=False),
+    sa.Column("double_skunks_given", sa.Integer, nullable=False),
+    sa.Column("skunk_taken", sa.Integer, nullable=False),
+    sa.Column("deals", sa.Integer, nullable=False),
+    sa.Column("started_at", UtcDateTime, nullable=False),
+    sa.Column("ended_at", UtcDateTime, nullable=False),
+    _one_of("outcome", Outcome),
+    sa.CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),
+    sa.CheckConstraint("skunk_taken BETWEEN 0 AND 2", name="skunk_taken"),
+    sa.Index(None, "guild_id", "variant", "practice", "player_id"),
+    sa.Index(None, "player_id", "ended_at"),
+)

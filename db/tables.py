@@ -1,0 +1,113 @@
+"""Tables in channels: where each stands, and what its channel has been shown of it."""
+
+from datetime import datetime
+from typing import TypedDict, Unpack
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db import schema
+from db.errors import Conflict
+from db.rows import Status, TableRow
+
+_tables = schema.tables
+_select = sa.select(_tables)
+
+
+class TableChanges(TypedDict, total=False):
+    """What may change with an accepted action; what is left out stays."""
+
+    host_id: int
+    status: Status
+    deadline: datetime | None
+    started_at: datetime | None
+    ended_at: datetime | None
+
+
+async def insert(
+    connection: AsyncConnection,
+    *,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    size: int,
+    variant: str,
+    seed: bytes,
+    commitment: str,
+    now: datetime,
+    deadline: datetime | None = None,
+    messages: str = "{}",
+) -> int:
+    """Open a lobby without events and return its id, which is never used again."""
+    statement = sa.insert(_tables).values(
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host_id,
+        size=size,
+        variant=variant,
+        status="lobby",
+        seq=0,
+        seed=seed,
+        commitment=commitment,
+        deadline=deadline,
+        messages=messages,
+        published_seq=0,
+        created_at=now,
+    )
+    return (await connection.execute(statement.returning(_tables.c.id))).scalar_one()
+
+
+async def load(connection: AsyncConnection, table_id: int) -> TableRow | None:
+    """Return the table, None if there is none with this id."""
+    row = (await connection.execute(_select.where(_tables.c.id == table_id))).one_or_none()
+    return None if row is None else TableRow(*row)
+
+
+async def update(
+    connection: AsyncConnection,
+    table_id: int,
+    *,
+    expected_seq: int,
+    seq: int,
+    **changes: Unpack[TableChanges],
+) -> None:
+    """Move the table on to ``seq``; `Conflict` if it is no longer at ``expected_seq``."""
+    result = await connection.execute(
+        sa.update(_tables)
+        .where(_tables.c.id == table_id, _tables.c.seq == expected_seq)
+        .values(seq=seq, **changes)
+    )
+    if result.rowcount != 1:
+        raise Conflict(f"Table {table_id} is not at event {expected_seq} any more.")
+
+
+async def set_messages(connection: AsyncConnection, table_id: int, messages: str, published_seq: int) -> bool:
+    """Note that the channel shows the table as of ``published_seq``, in these messages.
+
+    Returns false, and changes nothing, if the channel is known to show something newer.
+    """
+    result = await connection.execute(
+        sa.update(_tables)
+        .where(_tables.c.id == table_id, _tables.c.published_seq <= published_seq)
+        .values(messages=messages, published_seq=published_seq)
+    )
+    return result.rowcount == 1
+
+
+async def forget_messages(connection: AsyncConnection) -> None:
+    """Note that the channels of all live tables show nothing any more."""
+    await connection.execute(sa.update(_tables).where(schema.live).values(messages="{}", published_seq=0))
+
+
+async def live(connection: AsyncConnection, guild_id: int | None = None) -> list[TableRow]:
+    """Return the tables in lobby or play, of one guild or of all, by guild, oldest first."""
+    statement = _select.where(schema.live).order_by(_tables.c.guild_id, _tables.c.id)
+    if guild_id is not None:
+        statement = statement.where(_tables.c.guild_id == guild_id)
+    return [TableRow(*row) for row in await connection.execute(statement)]
+
+
+async def unpublished(connection: AsyncConnection) -> list[TableRow]:
+    """Return the tables, also ended ones, whose channel hasn't been shown their last event; oldest first."""
+    statement = _select.where(schema.unpublished).order_by(_tables.c.id)
+    return [TableRow(*row) for row in await connection.execute(statement)]
