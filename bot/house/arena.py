@@ -121,7 +121,7 @@ def _pair(match: Match, names: tuple[Entrant, Entrant], seed: int, number: int) 
     for swapped in (False, True):
         rng = random.Random(f"{seed}/{number}/{swapped}")  # noqa: S311
         records = (match.second, match.first) if swapped else (match.first, match.second)
-        seats = names[::-1] if swapped else names
+        seats = (names[1], names[0]) if swapped else names
         winner = _game(seats, records, cards, rng)
         records[winner].wins += 1
         won += records[winner] is match.first

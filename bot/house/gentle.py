@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from bot.cribbage.cards import Card
@@ -17,8 +17,11 @@ from bot.cribbage.observe import Observation
 from bot.cribbage.seating import HAND_SIZE
 from bot.house.series import LIMIT, code_of, peg_points
 
-_DOUBT: Final = 1.2
+_DOUBT: Final = 2.0
 """Spread, in points, of the error in judging a discard."""
+
+_SILLY: Final = 4.5
+"""A discard that looks this many points worse than another is never chosen, however great the doubt."""
 
 _MISSED: Final = {"run": 0.4, "pair": 0.15}
 """How often a run or a pair in the play is overlooked. A fifteen or thirty-one never is."""
@@ -34,8 +37,16 @@ def discard(seen: Observation, rng: random.Random) -> tuple[Card, ...]:
     for given in combinations(seen.hand, len(seen.hand) - HAND_SIZE):
         kept = [card for card in seen.hand if card not in given]
         worth = sign * (at_sight(kept) + crib_sign * in_crib(given))
-        choices.append((worth + rng.gauss(0, _DOUBT), given))
-    return max(choices, key=lambda choice: choice[0])[1]
+        if sign > 0 and _splits_fives(given, kept):
+            worth -= _SILLY
+        choices.append((worth, given))
+    best = max(worth for worth, _ in choices)
+    sensible = [choice for choice in choices if choice[0] > best - _SILLY]
+    return max((worth + rng.gauss(0, _DOUBT), given) for worth, given in sensible)[1]
+
+
+def _splits_fives(given: Sequence[Card], kept: Sequence[Card]) -> bool:
+    return any(card.rank == 5 for card in given) and any(card.rank == 5 for card in kept)
 
 
 def at_sight(cards: Sequence[Card]) -> int:
@@ -64,7 +75,7 @@ def in_crib(given: Sequence[Card]) -> float:
 
 def _is_run(cards: Sequence[Card]) -> bool:
     ranks = sorted(card.rank for card in cards)
-    return all(high - low == 1 for low, high in zip(ranks, ranks[1:], strict=False))
+    return all(high - low == 1 for low, high in pairwise(ranks))
 
 
 def play(seen: Observation, rng: random.Random) -> Card:
@@ -97,4 +108,4 @@ def _trouble(card: Card, after: int) -> float:
     """The two things every beginner is warned of: leading a five, and leaving twenty-one."""
     if after == card.value and card.rank == 5:
         return 1.0
-    return 0.5 if after in {5, 21} else 0.0
+    return 1.0 if after in {5, 21} else 0.0

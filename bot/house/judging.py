@@ -19,6 +19,8 @@ from bot.house.trials import net_of
 NEAR_THE_END: Final = 31
 """From this many points before the target on, chances to win are weighed instead of points."""
 
+_TRIFLE: Final = 1e-6
+
 _SPREAD: Final = 2.8
 """Variance of a side's points per point made."""
 
@@ -80,7 +82,9 @@ class ByChances:
                     over = True
                     break
         first = self._result(now, target) if over else self._before_crib(tuple(now))
-        return 1 - first if self._lowball else first
+        # Where all is won or lost, points still decide: they can't hurt.
+        net = _TRIFLE * net_of(scores, self._side)
+        return 1 - first - net if self._lowball else first + net
 
     def _result(self, now: Sequence[int], target: int) -> float:
         return float(now[self._side] >= target)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from bot.house.policy import Step, best_step
 from bot.house.ranks import VALUE
 from bot.house.series import LIMIT, peg_points, rest_of
-
-Policy = Callable[[int, int, int, int], Step]
-"""Hand, series, count, sign → the play to make; see `policy.best_step`."""
 
 _MOST: Final = 1 << 15
 
@@ -48,46 +45,53 @@ class Table:
         reached the target; the play ends there.
         """
         held = list(hands)
-        steps = self._steps
-        sides = self.sides
+        hand = held[seat]
+        step = _forced(hand, first, series, count) if first else self._step(hand, series, count)
         while True:
-            hand = held[seat]
-            if first:
-                after = count + VALUE[first]
-                longer = series << 4 | first
-                rest, gain = rest_of(hand, first), peg_points(longer, after)
-                series, count = longer, after
-                first = 0
-            else:
-                key = series << 16 | hand
-                step = steps.get(key)
-                if step is None:
-                    if len(steps) >= _MOST:
-                        steps.clear()
-                    step = steps[key] = best_step(hand, series, count, self._sign)
-                _, rest, gain, series, count = step
+            _, rest, gain, series, count = step
             held[seat] = rest
             order = self._after[seat]
+            following = -1
             if count < LIMIT:
                 for other in order:
                     hand = held[other]
                     if hand and count + VALUE[hand & 15] <= LIMIT:
+                        following = other
                         break
                 else:
                     gain += 1
-                    other = -1
-            else:
-                other = -1
             if gain:
-                side = seat % sides
+                side = seat % self.sides
                 scores[side] += gain
                 if scores[side] >= target:
                     return True
-            if other < 0:
-                for other in order:
-                    if held[other]:
-                        break
-                else:
+            if following < 0:
+                following = self._lead(held, order)
+                if following < 0:
                     return False
                 series = count = 0
-            seat = other
+            seat = following
+            step = self._step(held[seat], series, count)
+
+    def _lead(self, held: Sequence[int], order: Sequence[int]) -> int:
+        """The first seat that holds cards, -1 when none does."""
+        for seat in order:
+            if held[seat]:
+                return seat
+        return -1
+
+    def _step(self, hand: int, series: int, count: int) -> Step:
+        if hand < 16:
+            return _forced(hand, hand, series, count)
+        key = series << 16 | hand
+        step = self._steps.get(key)
+        if step is None:
+            if len(self._steps) >= _MOST:
+                self._steps.clear()
+            step = self._steps[key] = best_step(hand, series, count, self._sign)
+        return step
+
+
+def _forced(hand: int, rank: int, series: int, count: int) -> Step:
+    longer, after = series << 4 | rank, count + VALUE[rank]
+    return rank, rest_of(hand, rank), peg_points(longer, after), longer, after

@@ -15,7 +15,7 @@ from bot.house.series import LIMIT, peg_points
 # that go with them.
 _HOLDS: Final = (0, 0.25, 0.27, 0.29, 0.32, 0.37, 0.31, 0.30, 0.29, 0.26, 0.29, 0.32, 0.28, 0.22)
 _THREAT: Final = 0.9
-_ANSWER: Final = 0.35
+_ANSWER: Final = 0.5
 _GO: Final = 0.6
 _KEEP_LOW: Final = 0.02
 
@@ -69,18 +69,27 @@ def _stuck(count: int) -> float:
     return chance
 
 
-def _worth(rest: int, gain: int, series: int, count: int, sign: int) -> float:
-    """What a play is thought to be worth in points, made so that the best has the most."""
+@lru_cache(maxsize=1 << 15)
+def _plain(series: int, count: int) -> tuple[int, float]:
+    """The points that a play makes, and what it is worth before one's own answer is thought of."""
+    gain = peg_points(series, count)
+    worth = gain + _KEEP_LOW * VALUE[series & 15]
+    if count < LIMIT:
+        worth += _GO * _stuck(count) - _THREAT * _threat(series, count)
+    return gain, worth
+
+
+def _weighed(rest: int, series: int, count: int, sign: int) -> float:
+    _, worth = _plain(series, count)
     if count == LIMIT:
-        return sign * gain
+        return sign * worth
     answer = 0.0
-    cards = rest
-    while cards:
-        found = _answer(series, count, cards & 15)
+    while rest:
+        found = _answer(series, count, rest & 15)
         if found > answer:
             answer = found
-        cards >>= 4
-    return sign * (gain - _THREAT * _threat(series, count) + _ANSWER * answer + _GO * _stuck(count))
+        rest >>= 4
+    return sign * (worth + _ANSWER * answer)
 
 
 def best_step(hand: int, series: int, count: int, sign: int) -> Step:
@@ -88,22 +97,33 @@ def best_step(hand: int, series: int, count: int, sign: int) -> Step:
 
     `sign` is 1 when points are wanted, -1 when the player tries to make few.
     """
-    best: Step | None = None
-    most = 0.0
-    previous = 0
-    for shift in (0, 4, 8, 12):
-        rank = hand >> shift & 15
-        if not rank or count + VALUE[rank] > LIMIT:
+    able = _able(hand, count)
+    rank, shift = able[0]
+    if len(able) > 1:
+        most = -1e9
+        for other, place in able:
+            rest = hand >> (place + 4) << place | hand & ((1 << place) - 1)
+            worth = _weighed(rest, series << 4 | other, count + VALUE[other], sign)
+            if worth > most:
+                rank, shift, most = other, place, worth
+    rest = hand >> (shift + 4) << shift | hand & ((1 << shift) - 1)
+    after = count + VALUE[rank]
+    longer = series << 4 | rank
+    return rank, rest, peg_points(longer, after), longer, after
+
+
+def _able(hand: int, count: int) -> list[tuple[int, int]]:
+    """The different ranks of a hand that fit the count, each with its place in bits."""
+    able: list[tuple[int, int]] = []
+    room = LIMIT - count
+    shift = previous = 0
+    while hand:
+        rank = hand & 15
+        if VALUE[rank] > room:
             break
-        if rank == previous:
-            continue
-        previous = rank
-        rest = hand >> (shift + 4) << shift | hand & ((1 << shift) - 1)
-        after = count + VALUE[rank]
-        longer = series << 4 | rank
-        gain = peg_points(longer, after)
-        worth = _worth(rest, gain, longer, after, sign) + _KEEP_LOW * VALUE[rank]
-        if best is None or worth > most:
-            best, most = (rank, rest, gain, longer, after), worth
-    assert best is not None, "a player who can't play says go"
-    return best
+        if rank != previous:
+            able.append((rank, shift))
+            previous = rank
+        hand >>= 4
+        shift += 4
+    return able

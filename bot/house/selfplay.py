@@ -58,7 +58,7 @@ class Deals:
             PAIRS if self.giving == 2 else tuple((rank,) for rank in RANKS)
         )
         place_of = {ranks: place for place, ranks in enumerate(self.thrown)}
-        hand_of = {ranks: place for place, ranks in enumerate(HANDS)}
+        hand_of: dict[tuple[int, ...], int] = {ranks: place for place, ranks in enumerate(HANDS)}
         worth = [play(ranks) + nobs_chance(ranks) for ranks in HANDS]
         # One entry a deal: in how many ways it is dealt, and for every discard hand, thrown, kept.
         self.all: list[tuple[int, list[tuple[float, int, int]]]] = []
