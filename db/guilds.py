@@ -2,10 +2,22 @@
 
 from datetime import datetime
 
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.schema import guilds
 from db.upsert import insert
+
+
+async def settings(connection: AsyncConnection, guild_id: int) -> str:
+    """Return the guild's settings: JSON that only its owner understands, ``{}`` for an unknown guild."""
+    found = await connection.scalar(sa.select(guilds.c.settings).where(guilds.c.id == guild_id))
+    return found or "{}"
+
+
+async def set_settings(connection: AsyncConnection, guild_id: int, settings: str) -> None:
+    """Store the settings of a known guild."""
+    await connection.execute(sa.update(guilds).where(guilds.c.id == guild_id).values(settings=settings))
 
 
 async def upsert(connection: AsyncConnection, guild_id: int, name: str, now: datetime) -> None:

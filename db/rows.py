@@ -35,6 +35,8 @@ class TableRow:
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
+    patience: float | None
+    """How many seconds before its ``deadline`` the clock began to run."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ guilds = sa.Table(
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("created_at", UtcDateTime, nullable=False),
+    sa.Column("settings", sa.Text, nullable=False, server_default="{}"),
 )
 
 players = sa.Table(
@@ -82,6 +83,7 @@ tables = sa.Table(
     sa.Column("created_at", UtcDateTime, nullable=False),
     sa.Column("started_at", UtcDateTime),
     sa.Column("ended_at", UtcDateTime),
+    sa.Column("patience", sa.Double),
     _one_of("status", Status),
     sa.CheckConstraint("size IN (2, 3, 4, 6)", name="size"),
     sa.CheckConstraint("published_seq BETWEEN 0 AND seq", name="seq"),

@@ -33,9 +33,12 @@ async def leave(connection: AsyncConnection, table_id: int, player_id: int) -> b
     return result.rowcount == 1
 
 
-async def release(connection: AsyncConnection, table_id: int) -> None:
-    """Let everyone at an ended table sit down elsewhere in the channel; their seats stay on record."""
-    await connection.execute(sa.update(seats).where(seats.c.table_id == table_id).values(live=False))
+async def release(connection: AsyncConnection, table_id: int, player_id: int | None = None) -> None:
+    """Let a player, or everyone at a table, sit down elsewhere in the channel; their seats stay on record."""
+    statement = sa.update(seats).where(seats.c.table_id == table_id).values(live=False)
+    if player_id is not None:
+        statement = statement.where(seats.c.player_id == player_id)
+    await connection.execute(statement)
 
 
 async def of_table(connection: AsyncConnection, table_id: int) -> list[SeatRow]:

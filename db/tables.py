@@ -1,6 +1,6 @@
 """Tables in channels: where each stands, and what its channel has been shown of it."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypedDict, Unpack
 
 import sqlalchemy as sa
@@ -20,6 +20,7 @@ class TableChanges(TypedDict, total=False):
     host_id: int
     status: Status
     deadline: datetime | None
+    patience: float | None
     started_at: datetime | None
     ended_at: datetime | None
 
@@ -36,6 +37,7 @@ async def insert(
     commitment: str,
     now: datetime,
     deadline: datetime | None = None,
+    patience: float | None = None,
     messages: str = "{}",
 ) -> int:
     """Open a lobby without events and return its id, which is never used again."""
@@ -50,6 +52,7 @@ async def insert(
         seed=seed,
         commitment=commitment,
         deadline=deadline,
+        patience=patience,
         messages=messages,
         published_seq=0,
         created_at=now,
@@ -105,6 +108,22 @@ async def live(connection: AsyncConnection, guild_id: int | None = None) -> list
     if guild_id is not None:
         statement = statement.where(_tables.c.guild_id == guild_id)
     return [TableRow(*row) for row in await connection.execute(statement)]
+
+
+async def restart_clocks(connection: AsyncConnection, now: datetime) -> dict[int, datetime]:
+    """Let all clocks start afresh at ``now``, and return the deadlines by table."""
+    running = await connection.execute(
+        sa.select(_tables.c.id, _tables.c.patience).where(schema.live, _tables.c.patience.is_not(None))
+    )
+    deadlines = {row.id: now + timedelta(seconds=row.patience) for row in running}
+    if deadlines:
+        await connection.execute(
+            sa.update(_tables)
+            .where(_tables.c.id == sa.bindparam("table"))
+            .values(deadline=sa.bindparam("at")),
+            [{"table": table_id, "at": deadline} for table_id, deadline in deadlines.items()],
+        )
+    return deadlines
 
 
 async def unpublished(connection: AsyncConnection) -> list[TableRow]:

@@ -1,4 +1,4 @@
-"""During the game: discards, plays and surrender, and the cards that chance brings."""
+"""During the game: discards and plays, by people and house players, and the cards that chance brings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.cribbage.commands import Discard, Play, PlayerCommand
 from bot.cribbage.game import decide
 from bot.cribbage.shuffle import next_chance
 from bot.cribbage.state import GameState
-from bot.table.events import Event, SeedRevealed, Surrendered
+from bot.table.events import Event, Returned, SeedRevealed
 from bot.table.table import Refused, Table, evolve
 
 STALE = "Play has moved on since that button was drawn."
@@ -18,10 +18,10 @@ def discard(table: Table, user: int, turn_seq: int, cards: tuple[Card, ...]) -> 
 
     Raises `Refused`, or `IllegalAction` from the rules, when that can't be done.
     """
-    seat, game = _at_play(table, user)
+    seat, game = playing(table, user)
     if turn_seq != table.turn_seq:
         raise Refused(STALE)
-    return _apply(game, Discard(seat, cards))
+    return list(decide(game, Discard(seat, cards)))
 
 
 def play(table: Table, user: int, turn_seq: int, card: Card) -> list[Event]:
@@ -29,18 +29,29 @@ def play(table: Table, user: int, turn_seq: int, card: Card) -> list[Event]:
 
     Raises `Refused`, or `IllegalAction` from the rules, when that can't be done.
     """
-    seat, game = _at_play(table, user)
+    seat, game = playing(table, user)
     if turn_seq != table.turn_seq:
         raise Refused(STALE)
     if game.phase == "play" and game.turn is not None and game.turn != seat:
         raise Refused(f"It isn't your turn: {table.name(game.turn)} is to play.")
-    return _apply(game, Play(seat, card))
+    return list(decide(game, Play(seat, card)))
 
 
-def surrender(table: Table, user: int) -> list[Event]:
-    """Give up the game for this person's side. Raises `Refused` when there is no game to give up."""
-    seat, game = _at_play(table, user)
-    return [Surrendered(game.side(seat), seat)]
+def house_move(table: Table, turn_seq: int, command: PlayerCommand) -> list[Event]:
+    """What a house player does. Raises `Refused` when play has moved on, or the seat's owner is back."""
+    if table.game is None or turn_seq != table.turn_seq or command.seat not in table.awaited_house():
+        raise Refused(STALE)
+    return list(decide(table.game, command))
+
+
+def come_back(table: Table, user: int) -> list[Event]:
+    """Take a seat back that a house player has been playing. Raises `Refused` when that can't be done."""
+    seat, _ = _at_play(table, user)
+    if table.seats[seat].gone == "surrendered":
+        raise Refused("You have surrendered this game; a house player finishes it in your place.")
+    if table.seats[seat].gone is None:
+        raise Refused("You sit in your seat already. Press **My hand** to see your cards.")
+    return [Returned(seat)]
 
 
 def settle(table: Table, seed: bytes) -> list[Event]:
@@ -63,6 +74,18 @@ def settle(table: Table, seed: bytes) -> list[Event]:
     return events
 
 
+def playing(table: Table, user: int) -> tuple[int, GameState]:
+    """The seat of a person who plays it, and the game that is on. Raises `Refused`."""
+    seat, game = _at_play(table, user)
+    if table.seats[seat].gone == "surrendered":
+        raise Refused("You have surrendered this game.")
+    if table.seats[seat].gone == "away":
+        raise Refused("A house player has your seat. Press **My hand** to take it back.")
+    if table.choice is not None:
+        raise Refused("The game waits: the side that is left decides whether to play on.")
+    return seat, game
+
+
 def _at_play(table: Table, user: int) -> tuple[int, GameState]:
     """The seat of a person whose game is on, and the game."""
     seat = table.seat_of(user)
@@ -73,7 +96,3 @@ def _at_play(table: Table, user: int) -> tuple[int, GameState]:
     if table.status != "playing" or table.game is None:
         raise Refused("This game is over. Open a new table with `/cribbage start`.")
     return seat, table.game
-
-
-def _apply(game: GameState, command: PlayerCommand) -> list[Event]:
-    return list(decide(game, command))

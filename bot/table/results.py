@@ -7,7 +7,7 @@ from typing import Literal
 
 from bot.table.table import Table
 
-Outcome = Literal["won", "lost", "surrendered", "stopped"]
+Outcome = Literal["won", "lost", "surrendered", "stopped", "abandoned"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,42 +30,67 @@ class Result:
 
 
 def results_of(table: Table) -> tuple[Result, ...]:
-    """The results of a finished game, one for each person in a seat.
+    """The results of a finished game, one for each person who had a seat when it began.
 
-    A game that was surrendered is a loss for the side that gave up, and nothing for anybody else: it did
-    not reach its target. Raises `ValueError` when the game isn't over.
+    Only a game that reached its target has winners and losers. Who surrendered has lost in any case, who
+    went missing has abandoned it, and neither takes a skunk for what a house player did in their place.
+    Raises `ValueError` when the game isn't over.
     """
     if table.status != "finished" or table.game is None:
         raise ValueError(f"table {table.id} has no finished game")
     game = table.game
-    scores = tuple(min(score, game.variant.target) for score in game.scores)
-    skunks: tuple[Literal[0, 1, 2], ...] = tuple(
-        0 if side in game.winners or table.surrendered is not None else game.variant.skunks(score)
-        for side, score in enumerate(scores)
-    )
+    scores = shown_scores(table)
+    skunks = skunks_of(table)
     results: list[Result] = []
-    for seat, person in enumerate(table.seats):
-        if person is None:
+    for number, seat in enumerate(table.seats):
+        if seat.person is None:
             continue
-        side = game.side(seat)
-        won = side in game.winners
+        side = game.side(number)
+        outcome = _outcome(table, number)
         results.append(
             Result(
-                user=person.user,
-                seat=seat,
+                user=seat.person.user,
+                seat=number,
                 side=side,
-                outcome=_outcome(table, side, won=won),
+                outcome=outcome,
                 score=scores[side],
                 best_opponent=max(score for other, score in enumerate(scores) if other != side),
-                skunks_given=skunks.count(1) if won else 0,
-                double_skunks_given=skunks.count(2) if won else 0,
-                skunk_taken=skunks[side],
+                skunks_given=skunks.count(1) if outcome == "won" else 0,
+                double_skunks_given=skunks.count(2) if outcome == "won" else 0,
+                skunk_taken=skunks[side] if outcome == "lost" else 0,
             )
         )
     return tuple(results)
 
 
-def _outcome(table: Table, side: int, *, won: bool) -> Outcome:
-    if table.surrendered is not None:
-        return "surrendered" if side == table.surrendered else "stopped"
-    return "won" if won else "lost"
+def shown_scores(table: Table) -> tuple[int, ...]:
+    """The score of each side, at most the target. Raises `ValueError` before the game."""
+    if table.game is None:
+        raise ValueError(f"no game has begun at table {table.id}")
+    target = table.game.variant.target
+    return tuple(min(score, target) for score in table.game.scores)
+
+
+def skunks_of(table: Table) -> tuple[Literal[0, 1, 2], ...]:
+    """What each side's margin counts as: none unless the game reached its target, and none for winners."""
+    game = table.game
+    if game is None or not game.winners:
+        return (0,) * len(shown_scores(table))
+    skunks: list[Literal[0, 1, 2]] = [
+        0 if side in game.winners else game.variant.skunks(score) for side, score in enumerate(game.scores)
+    ]
+    return tuple(skunks)
+
+
+def _outcome(table: Table, number: int) -> Outcome:
+    assert table.game is not None
+    match table.seats[number].gone:
+        case "surrendered":
+            return "surrendered"
+        case "away":
+            return "stopped" if table.stopped == "channel_gone" else "abandoned"
+        case None:
+            pass
+    if not table.game.winners:
+        return "stopped"
+    return "won" if table.side(number) in table.game.winners else "lost"

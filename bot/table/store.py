@@ -4,37 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Final
+from datetime import datetime, timedelta
 
-from bot.cribbage.events import GameStarted
-from bot.table.events import Event, SeatLeft, SeatTaken, TableOpened, decode, encode
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.table.events import Event, decode, encode
+from bot.table.patience import Pace, patience
 from bot.table.results import results_of
-from bot.table.table import Table, fold
+from bot.table.table import Table, fold, opened
 from db import events as event_rows
 from db import guilds, players, results, seats, tables
 from db.engine import Database
-from db.rows import EventRow, ResultRow
+from db.rows import EventRow, ResultRow, TableRow
 from db.tables import TableChanges
 
 Clock = Callable[[], datetime]
 """The present moment, with its time zone."""
 
-SEAT_EVENTS: Final = (SeatTaken, SeatLeft)
-
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A table as it is stored: with its secret seed, and with what the channel has been shown.
+    """A table as it is stored: with its secret seed, its clock, and with what the channel has been shown.
 
-    `messages` is JSON that belongs to whoever posts the messages. `published_seq` is the last event that
-    the channel shows.
+    `asked_at` is when the clock began to run for the present question, `deadline` when it does what comes
+    next (None: it stands). `messages` is JSON that belongs to whoever posts the messages. `published_seq`
+    is the last event that the channel shows.
     """
 
     table: Table
     seed: bytes = field(repr=False)
     messages: str
     published_seq: int
+    asked_at: datetime
+    deadline: datetime | None
     started_at: datetime | None = None
     ended_at: datetime | None = None
 
@@ -42,39 +44,41 @@ class Record:
 class Store:
     """Reads and writes records. Every change is one transaction; `db.errors.Conflict` says who came late."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
+    def __init__(self, database: Database, clock: Clock, pace: Pace) -> None:
+        self.database = database
         self._clock = clock
+        self._pace = pace
 
-    async def open(self, opening: TableOpened, host_name: str, guild_name: str, seed: bytes) -> Record:
-        """Store a new table with its host in the first seat.
+    async def open(self, log: Sequence[Event], guild_name: str, seed: bytes) -> Record:
+        """Store a new table, whose log begins like this.
 
-        Raises `db.errors.AlreadySeated` when the host has a seat in this channel.
+        Raises `db.errors.AlreadySeated` when somebody who sits here has a seat in this channel.
         """
         now = self._clock()
-        log = (opening, SeatTaken(0, opening.host, host_name))
-        async with self._database.write() as connection:
-            await guilds.upsert(connection, opening.guild, guild_name, now)
-            await players.upsert(connection, opening.host, host_name, now)
+        table = fold(0, log)
+        host = table.seats[table.seat_of(table.host) or 0].person
+        assert host is not None
+        async with self.database.write() as connection:
+            await guilds.upsert(connection, table.guild, guild_name, now)
+            await players.upsert(connection, host.user, host.name, now)
             table_id = await tables.insert(
                 connection,
-                guild_id=opening.guild,
-                channel_id=opening.channel,
-                host_id=opening.host,
-                size=opening.players,
-                variant=opening.variant,
+                guild_id=table.guild,
+                channel_id=table.channel,
+                host_id=table.host,
+                size=table.players,
+                variant=table.variant_name,
                 seed=seed,
-                commitment=opening.commitment,
+                commitment=table.commitment,
                 now=now,
             )
-            await seats.take(connection, table_id, 0, opening.host)
-            await event_rows.append(connection, _rows(table_id, 0, log, now))
-            await tables.update(connection, table_id, expected_seq=0, seq=len(log))
-        return Record(fold(table_id, log), seed, "{}", 0)
+            table = replace(table, id=table_id)
+            new = Record(opened(table_id, log[0]), seed, "{}", 0, asked_at=now, deadline=None)
+            return await self._write(connection, new, log, table, now, seq=0)
 
     async def load(self, table_id: int) -> Record | None:
         """Read a table, None when there is none with this number."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             row = await tables.load(connection, table_id)
             if row is None or row.seq == 0:
                 return None
@@ -84,13 +88,15 @@ class Store:
             seed=row.seed,
             messages=row.messages,
             published_seq=row.published_seq,
+            asked_at=_asked_at(row, log[-1].at),
+            deadline=row.deadline,
             started_at=row.started_at,
             ended_at=row.ended_at,
         )
 
     async def log(self, table_id: int) -> list[Event]:
         """Read all events of a table, hidden cards included."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return [decode(row.body) for row in await event_rows.of_table(connection, table_id)]
 
     async def commit(self, record: Record, events: Sequence[Event], after: Table) -> Record:
@@ -99,58 +105,88 @@ class Store:
         Raises `db.errors.Conflict` when the table is no longer as in `record`, and `SeatTaken` or
         `AlreadySeated` when a seat can't be had.
         """
-        before, now = record.table, self._clock()
-        changes: TableChanges = {}
+        async with self.database.write() as connection:
+            return await self._write(connection, record, events, after, self._clock(), seq=record.table.seq)
+
+    async def _write(
+        self,
+        connection: AsyncConnection,
+        record: Record,
+        events: Sequence[Event],
+        after: Table,
+        now: datetime,
+        *,
+        seq: int,
+    ) -> Record:
+        """Write events behind the one numbered `seq`, and all that follows from them."""
+        before = record.table
+        asked_at = now if after.asked_seq != before.asked_seq else record.asked_at
+        waits = patience(after, self._pace)
+        changes: TableChanges = {
+            "deadline": None if waits is None else asked_at + waits,
+            "patience": None if waits is None else waits.total_seconds(),
+        }
         if after.status != before.status:
             changes["status"] = after.status
-        if any(isinstance(event, GameStarted) for event in events):
+        if before.game is None and after.game is not None:
             changes["started_at"] = now
         if before.live and not after.live:
             changes["ended_at"] = now
-        async with self._database.write() as connection:
-            await event_rows.append(connection, _rows(before.id, before.seq, events, now))
-            await tables.update(connection, before.id, expected_seq=before.seq, seq=after.seq, **changes)
-            for event in events:
-                match event:
-                    case SeatTaken(seat, user, name):
-                        await players.upsert(connection, user, name, now)
-                        await seats.take(connection, before.id, seat, user)
-                    case SeatLeft(_, user):
-                        await seats.leave(connection, before.id, user)
-                    case _:
-                        pass
-            if before.live and not after.live:
-                await seats.release(connection, before.id)
-            if after.status == "finished" and before.status != "finished":
-                await results.insert(connection, _result_rows(after, record.started_at or now, now))
+        await event_rows.append(connection, _rows(before.id, seq, events, now))
+        await tables.update(connection, before.id, expected_seq=seq, seq=after.seq, **changes)
+        if after.seats != before.seats:
+            await _reseat(connection, before, after, now)
+        if before.live and not after.live:
+            await seats.release(connection, before.id)
+        if after.status == "finished" and before.status != "finished":
+            await results.insert(connection, _result_rows(after, record.started_at or now, now))
         return replace(
             record,
             table=after,
+            asked_at=asked_at,
+            deadline=changes.get("deadline"),
             started_at=changes.get("started_at", record.started_at),
             ended_at=changes.get("ended_at", record.ended_at),
         )
 
     async def set_messages(self, table_id: int, messages: str, published_seq: int) -> None:
         """Note which messages show a table, and up to which event."""
-        async with self._database.write() as connection:
+        async with self.database.write() as connection:
             await tables.set_messages(connection, table_id, messages, published_seq)
 
     async def forget_messages(self) -> None:
         """Take all messages of live tables for lost, so that they are posted again."""
-        async with self._database.write() as connection:
+        async with self.database.write() as connection:
             await tables.forget_messages(connection)
 
     async def unpublished(self) -> list[int]:
         """Find the tables whose channel hasn't seen their newest state."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             return [row.id for row in await tables.unpublished(connection)]
+
+    async def restart_clocks(self) -> dict[int, datetime]:
+        """Let every clock start afresh from now. Returns the deadlines of all live tables by number."""
+        async with self.database.write() as connection:
+            return await tables.restart_clocks(connection, self._clock())
 
     async def live_in(self, guild: int, user: int) -> list[int]:
         """Find the live tables of a server at which a person sits, oldest first."""
-        async with self._database.read() as connection:
+        async with self.database.read() as connection:
             here = {row.id for row in await tables.live(connection, guild)}
             mine = await seats.of_player(connection, user)
         return [seat.table_id for seat in mine if seat.table_id in here]
+
+    async def live_at(self, guild: int, place: int | None = None) -> list[int]:
+        """Find the live tables of a server, or of one of its channels, oldest first."""
+        async with self.database.read() as connection:
+            rows = await tables.live(connection, guild)
+        return [row.id for row in rows if place in (None, row.channel_id)]
+
+
+def _asked_at(row: TableRow, last: datetime) -> datetime:
+    if row.deadline is None or row.patience is None:
+        return last
+    return row.deadline - timedelta(seconds=row.patience)
 
 
 def _rows(table_id: int, seq: int, events: Sequence[Event], now: datetime) -> list[EventRow]:
@@ -158,6 +194,19 @@ def _rows(table_id: int, seq: int, events: Sequence[Event], now: datetime) -> li
         EventRow(table_id, number, event.kind, encode(event), now)
         for number, event in enumerate(events, start=seq + 1)
     ]
+
+
+async def _reseat(connection: AsyncConnection, before: Table, after: Table, now: datetime) -> None:
+    """Store who has sat down and got up, and free those who have surrendered for another table."""
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if old.person is not None and new.person != old.person:
+            await seats.leave(connection, before.id, old.person.user)
+        if old.person is not None and new.gone == "surrendered" != old.gone:
+            await seats.release(connection, before.id, old.person.user)
+    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        if new.person is not None and new.person != old.person:
+            await players.upsert(connection, new.person.user, new.person.name, now)
+            await seats.take(connection, before.id, number, new.person.user)
 
 
 def _result_rows(table: Table, started: datetime, ended: datetime) -> list[ResultRow]:
@@ -171,7 +220,7 @@ def _result_rows(table: Table, started: datetime, ended: datetime) -> list[Resul
             side=result.side,
             size=table.players,
             variant=table.variant_name,
-            practice=False,
+            practice=table.practice,
             outcome=result.outcome,
             score=result.score,
             best_opponent_score=result.best_opponent,

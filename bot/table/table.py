@@ -3,38 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot.cribbage.events import Dealt, Discarded, GameEvent, GameStarted
 from bot.cribbage.game import evolve as evolve_game
 from bot.cribbage.game import start
-from bot.cribbage.seating import seats_of
+from bot.cribbage.seating import seats_of, side_of
 from bot.cribbage.state import GameState
 from bot.cribbage.variants import VARIANTS, Variant, VariantName
 from bot.table.events import (
+    Called,
+    ChoiceGiven,
+    CloseReason,
     Event,
+    GameStopped,
+    HouseSeated,
+    PlayedOn,
+    RematchOpened,
+    RematchSealed,
+    Reminded,
+    Reservation,
+    Returned,
     SeatLeft,
     SeatTaken,
     SeedRevealed,
+    StopReason,
     Surrendered,
+    SurrenderOffered,
     TableClosed,
+    TableEvent,
     TableOpened,
+    WentMissing,
 )
+from bot.table.seats import House, Person, Seat
 
 Status = Literal["lobby", "playing", "finished", "closed"]
+Stage = Literal["waiting", "reminded", "called"]
 
 
 class Refused(Exception):
     """Something that can't be done at this table now. Its text is a sentence for the person who tried."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody in a seat: their Discord user id, and their name when they sat down."""
-
-    user: int
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +52,57 @@ class Table:
 
     `seq` is the number of the last event. `turn_seq` is the number of the event that put the present
     question (which cards for the crib? which card to play?): an answer given to an earlier one is stale.
+    `asked_seq` is the number of the event from which the clock runs, and `stage` what it has done since.
     `presses` is the public list that goes into the shuffles. `deal_log` holds the game's events since the
-    last deal.
+    last deal. `yielding` are the seats that want to surrender, `choice` the side that may play on or stop.
+    `seed` is open when the game is over; `rematch_seed` stays secret behind `rematch_seal`.
     """
 
     id: int
-    guild: int
-    channel: int
-    host: int
-    players: int
-    variant_name: VariantName
-    commitment: str
-    seats: tuple[Person | None, ...]
-    invited: int | None = None
+    opening: TableOpened
+    seats: tuple[Seat, ...]
     status: Status = "lobby"
-    seq: int = 0
-    turn_seq: int = 0
+    seq: int = 1
+    turn_seq: int = 1
+    asked_seq: int = 1
+    stage: Stage = "waiting"
     presses: tuple[int, ...] = ()
     game: GameState | None = None
     deal_log: tuple[GameEvent, ...] = ()
-    surrendered: int | None = None
+    practice: bool = False
+    yielding: tuple[int, ...] = ()
+    choice: int | None = None
+    closed: CloseReason | None = None
+    stopped: StopReason | None = None
     seed: str | None = None
+    rematch_seal: str | None = None
+    rematch_seed: str | None = field(default=None, repr=False)
+    rematch: int | None = None
+
+    @property
+    def guild(self) -> int:
+        """The server's id."""
+        return self.opening.guild
+
+    @property
+    def channel(self) -> int:
+        """The id of the channel where the table was opened."""
+        return self.opening.channel
+
+    @property
+    def host(self) -> int:
+        """The user id of the person who opened the table."""
+        return self.opening.host
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.opening.players
+
+    @property
+    def commitment(self) -> str:
+        """The seal of the shuffles."""
+        return self.opening.commitment
 
     @property
     def variant(self) -> Variant:
@@ -71,25 +110,65 @@ class Table:
         return VARIANTS[self.variant_name]
 
     @property
+    def variant_name(self) -> VariantName:
+        """The name of the game that is played here."""
+        return self.opening.variant
+
+    @property
     def live(self) -> bool:
         """Whether people sit here, waiting or playing."""
         return self.status in ("lobby", "playing")
 
     def seat_of(self, user: int) -> int | None:
-        """The seat of a person, None when they have none."""
-        for seat, person in enumerate(self.seats):
-            if person is not None and person.user == user:
-                return seat
+        """The seat of a person, even while a house player plays it; None when they have none."""
+        for number, seat in enumerate(self.seats):
+            if seat.person is not None and seat.person.user == user:
+                return number
         return None
 
     def name(self, seat: int) -> str:
-        """The name of the person in a seat, as it was when they sat down."""
-        person = self.seats[seat]
-        return f"Seat {seat + 1}" if person is None else person.name
+        """The name of whoever plays a seat."""
+        return self.seats[seat].name
 
     def side_name(self, side: int) -> str:
-        """The names of the people of a side."""
+        """The names of those who play for a side."""
         return " & ".join(self.name(seat) for seat in seats_of(side, self.players))
+
+    def side(self, seat: int) -> int:
+        """The side that a seat plays for."""
+        return side_of(seat, self.players)
+
+    def free(self) -> list[int]:
+        """The seats in which nobody sits."""
+        return [number for number, seat in enumerate(self.seats) if seat.free]
+
+    def people_of(self, side: int) -> list[int]:
+        """The seats of a side in which a person plays."""
+        return [seat for seat in seats_of(side, self.players) if self.seats[seat].present]
+
+    def sides_with_people(self) -> list[int]:
+        """The sides for which a person plays."""
+        sides = {self.side(number) for number, seat in enumerate(self.seats) if seat.present}
+        return sorted(sides)
+
+    def kept_for(self, seat: int) -> Reservation | None:
+        """The reservation of a free seat, if it has one."""
+        if not self.seats[seat].free:
+            return None
+        return next((kept for kept in self.opening.reserved if kept.seat == seat), None)
+
+    def awaited_people(self) -> list[int]:
+        """The seats whose person is to move."""
+        return [seat for seat in self._awaited() if self.seats[seat].present]
+
+    def awaited_house(self) -> list[int]:
+        """The seats whose house player is to move."""
+        return [seat for seat in self._awaited() if self.seats[seat].house]
+
+    def _awaited(self) -> tuple[int, ...]:
+        if self.status != "playing" or self.game is None or self.choice is not None:
+            return ()
+        return self.game.awaited()
 
 
 def fold(table_id: int, events: Iterable[Event]) -> Table:
@@ -106,57 +185,97 @@ def opened(table_id: int, event: Event) -> Table:
     """The table after its first event. Raises `ValueError` when that isn't `TableOpened`."""
     if not isinstance(event, TableOpened):
         raise ValueError(f"a table begins with table_opened, not {event.kind}")
-    return Table(
-        id=table_id,
-        guild=event.guild,
-        channel=event.channel,
-        host=event.host,
-        players=event.players,
-        variant_name=event.variant,
-        commitment=event.commitment,
-        seats=(None,) * event.players,
-        invited=event.invited,
-        seq=1,
-        turn_seq=1,
-    )
+    return Table(id=table_id, opening=event, seats=(Seat(),) * event.players)
 
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after an event. Events are facts: they are not checked again."""
     table = replace(table, seq=table.seq + 1)
-    match event:
-        case TableOpened():
-            raise ValueError("a table opens only once")
-        case SeatTaken(seat, user, name, press):
-            presses = table.presses if press is None else (*table.presses, press)
-            return replace(table, seats=_seat(table, seat, Person(user, name)), presses=presses)
-        case SeatLeft(seat):
-            return replace(table, seats=_seat(table, seat, None))
-        case TableClosed():
-            return replace(table, status="closed")
-        case Surrendered(side):
-            return replace(table, status="finished", surrendered=side)
-        case SeedRevealed(seed):
-            return replace(table, seed=seed)
-        case GameStarted():
-            return replace(table, status="playing", game=start(event), turn_seq=table.seq)
-        case _:
-            return _evolve_game(table, event)
+    if isinstance(event, TableEvent):
+        return _evolve_table(table, event)
+    if isinstance(event, GameStarted):
+        practice = any(seat.house for seat in table.seats)
+        return _asked(replace(table, status="playing", game=start(event), practice=practice))
+    return _evolve_game(table, event)
 
 
 def _evolve_game(table: Table, event: GameEvent) -> Table:
     if table.game is None:
         raise ValueError(f"{event.kind} before the game began")
     game = evolve_game(table.game, event)
-    return replace(
+    dealt = isinstance(event, Dealt)
+    after = replace(
         table,
         game=game,
         status="finished" if game.phase == "over" else table.status,
-        # Others may discard while you choose: that doesn't change your question.
-        turn_seq=table.turn_seq if isinstance(event, Discarded) else table.seq,
-        deal_log=(event,) if isinstance(event, Dealt) else (*table.deal_log, event),
+        deal_log=(event,) if dealt else (*table.deal_log, event),
+        yielding=() if dealt else table.yielding,
     )
+    # Others may discard while you choose: that doesn't change your question.
+    return after if isinstance(event, Discarded) else _asked(after)
 
 
-def _seat(table: Table, seat: int, person: Person | None) -> tuple[Person | None, ...]:
-    return (*table.seats[:seat], person, *table.seats[seat + 1 :])
+def _evolve_table(table: Table, event: TableEvent) -> Table:
+    match event:
+        case SeatTaken() | SeatLeft() | HouseSeated() | WentMissing() | Returned():
+            return _evolve_seat(table, event)
+        case TableClosed(reason):
+            return replace(table, status="closed", closed=reason)
+        case Reminded():
+            return replace(table, stage="reminded", asked_seq=table.seq)
+        case Called():
+            return replace(table, stage="called", asked_seq=table.seq)
+        case SurrenderOffered(seat):
+            return replace(table, yielding=(*table.yielding, seat))
+        case Surrendered(side):
+            return _evolve_surrendered(table, side)
+        case ChoiceGiven(side):
+            return replace(table, choice=side, asked_seq=table.seq)
+        case PlayedOn():
+            return replace(table, choice=None, asked_seq=table.seq, stage="waiting")
+        case GameStopped(reason):
+            return replace(table, status="finished", stopped=reason, choice=None)
+        case SeedRevealed(seed):
+            return replace(table, seed=seed)
+        case RematchSealed(seal, seed):
+            return replace(table, rematch_seal=seal, rematch_seed=seed)
+        case RematchOpened(other):
+            return replace(table, rematch=other)
+        case TableOpened():
+            raise ValueError("a table opens only once")
+
+
+def _evolve_seat(table: Table, event: SeatTaken | SeatLeft | HouseSeated | WentMissing | Returned) -> Table:
+    before = table.seats[event.seat]
+    match event:
+        case SeatTaken(seat, user, name, press):
+            return _pressed(_seat(table, seat, Seat(Person(user, name))), press)
+        case SeatLeft(seat):
+            return _seat(table, seat, Seat())
+        case HouseSeated(seat, strength, name, press):
+            return _pressed(_seat(table, seat, replace(before, house=House(strength, name))), press)
+        case WentMissing(seat):
+            return _seat(table, seat, before.left("away"))
+        case Returned(seat):
+            back = _seat(table, seat, Seat(before.person))
+            return replace(back, asked_seq=table.seq, stage="waiting")
+
+
+def _evolve_surrendered(table: Table, side: int) -> Table:
+    for seat in seats_of(side, table.players):
+        if table.seats[seat].person is not None:
+            table = _seat(table, seat, table.seats[seat].left("surrendered"))
+    return replace(table, yielding=())
+
+
+def _asked(table: Table) -> Table:
+    """A new question has been put, and the clock runs from now."""
+    return replace(table, turn_seq=table.seq, asked_seq=table.seq, stage="waiting")
+
+
+def _pressed(table: Table, press: int | None) -> Table:
+    return table if press is None else replace(table, presses=(*table.presses, press))
+
+
+def _seat(table: Table, number: int, seat: Seat) -> Table:
+    return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))

@@ -10,26 +10,50 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from weakref import WeakValueDictionary
 
 from bot.cribbage.cards import Card
 from bot.cribbage.shuffle import SEED_BYTES, commitment
 from bot.cribbage.variants import VariantName
-from bot.table import lobby, moves
-from bot.table.events import Event, TableOpened
+from bot.house import Strength
+from bot.table import endings, lobby, moves, rematch
+from bot.table.events import Event, RematchOpened, RematchSealed, Reservation, SeatTaken, TableOpened
 from bot.table.store import Record, Store
-from bot.table.table import Refused, Table, evolve
-from db.errors import AlreadySeated, Conflict, SeatTaken
+from bot.table.table import Refused, Table, evolve, fold
+from db.errors import AlreadySeated, Conflict
+from db.errors import SeatTaken as SeatTakenFirst
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What somebody wants who opens a table: where, what is played, and how."""
+
+    guild: int
+    guild_name: str
+    channel: int
+    host: int
+    host_name: str
+    players: int = 2
+    variant: VariantName = "standard"
+    turn_seconds: int = 180
+    thread: bool = False
+    quiet: bool = False
+    reserved: tuple[Reservation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An accepted action: the table before and after it, what happened, and the person who did it."""
+    """An accepted action: the table before and after it, what happened, and the person who did it.
+
+    `deadline` is when the clock acts next, None when it stands.
+    """
 
     before: Table
     after: Table
     events: tuple[Event, ...]
     by: int | None
+    deadline: datetime | None
 
 
 Decide = Callable[[Table], Sequence[Event]]
@@ -46,29 +70,35 @@ class Tables:
         self._live: dict[int, Record] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def open(
-        self,
-        *,
-        guild: int,
-        guild_name: str,
-        channel: int,
-        host: int,
-        host_name: str,
-        players: int,
-        variant: VariantName,
-        invited: int | None = None,
-    ) -> Table:
-        """Open a table with its host in the first seat, its shuffles sealed.
+    async def open(self, wanted: Opening) -> Table:
+        """Open a table with its host in a seat, its shuffles sealed.
 
         Raises `Refused` when the host already sits at a table in this channel.
         """
         seed = self._entropy(SEED_BYTES)
-        opening = TableOpened(guild, channel, host, players, variant, commitment(seed), invited)
+        opening = TableOpened(
+            guild=wanted.guild,
+            channel=wanted.channel,
+            host=wanted.host,
+            players=wanted.players,
+            variant=wanted.variant,
+            commitment=commitment(seed),
+            turn_seconds=wanted.turn_seconds,
+            thread=wanted.thread,
+            quiet=wanted.quiet,
+            reserved=wanted.reserved,
+        )
+        log: list[Event] = [opening, SeatTaken(0, wanted.host, wanted.host_name)]
+        return await self._open(log, seed, wanted.guild_name)
+
+    async def _open(self, log: list[Event], seed: bytes, guild_name: str) -> Table:
+        log += moves.settle(fold(0, log), seed)
         try:
-            record = await self.store.open(opening, host_name, guild_name, seed)
+            record = await self.store.open(log, guild_name, seed)
         except AlreadySeated as error:
             raise _seated_elsewhere(error) from error
-        self._live[record.table.id] = record
+        self._keep(record)
+        self._tell(Change(record.table, record.table, tuple(log), record.table.host, record.deadline))
         return record.table
 
     async def get(self, table_id: int) -> Record:
@@ -82,9 +112,9 @@ class Tables:
         """The live tables that have been used since the start."""
         return list(self._live.values())
 
-    async def join(self, table_id: int, user: int, name: str, press: int) -> Change:
+    async def join(self, table_id: int, user: int, name: str, press: int, side: int | None = None) -> Change:
         """Take a seat; with the last one the game begins. Raises `Refused`."""
-        return await self.act(table_id, lambda table: lobby.join(table, user, name, press), by=user)
+        return await self.act(table_id, lambda table: lobby.join(table, user, name, press, side), by=user)
 
     async def leave(self, table_id: int, user: int) -> Change:
         """Get up before the game. Raises `Refused`."""
@@ -94,6 +124,14 @@ class Tables:
         """Close the table before the game. Raises `Refused`."""
         return await self.act(table_id, lambda table: lobby.cancel(table, user), by=user)
 
+    async def seat_house(self, table_id: int, user: int, strength: Strength, press: int) -> Change:
+        """Let a house player sit down. Raises `Refused`."""
+        return await self.act(table_id, lambda table: lobby.seat_house(table, user, strength, press), by=user)
+
+    async def unseat_house(self, table_id: int, user: int) -> Change:
+        """Let a house player get up. Raises `Refused`."""
+        return await self.act(table_id, lambda table: lobby.unseat_house(table, user), by=user)
+
     async def discard(self, table_id: int, user: int, turn_seq: int, cards: tuple[Card, ...]) -> Change:
         """Give cards to the crib. Raises `Refused` or `IllegalAction`."""
         return await self.act(table_id, lambda table: moves.discard(table, user, turn_seq, cards), by=user)
@@ -102,9 +140,37 @@ class Tables:
         """Play a card. Raises `Refused` or `IllegalAction`."""
         return await self.act(table_id, lambda table: moves.play(table, user, turn_seq, card), by=user)
 
+    async def come_back(self, table_id: int, user: int) -> Change:
+        """Take a seat back from a house player. Raises `Refused`."""
+        return await self.act(table_id, lambda table: moves.come_back(table, user), by=user)
+
     async def surrender(self, table_id: int, user: int) -> Change:
-        """Give up the game. Raises `Refused`."""
-        return await self.act(table_id, lambda table: moves.surrender(table, user), by=user)
+        """Give up the game, or offer it to a partner. Raises `Refused`."""
+        return await self.act(table_id, lambda table: endings.surrender(table, user), by=user)
+
+    async def play_on(self, table_id: int, user: int) -> Change:
+        """Play on after the others surrendered. Raises `Refused`."""
+        return await self.act(table_id, lambda table: endings.play_on(table, user), by=user)
+
+    async def stop(self, table_id: int, user: int) -> Change:
+        """Stop after the others surrendered. Raises `Refused`."""
+        return await self.act(table_id, lambda table: endings.stop(table, user), by=user)
+
+    async def rematch(self, table_id: int, user: int, name: str, press: int, guild_name: str) -> Table:
+        """Play the same game again: opens a table with the same seats, or joins the one that is open.
+
+        Raises `Refused` when this person didn't play, or sits at another table in this channel.
+        """
+        async with self._lock(table_id):
+            old = await self._load(table_id)
+            other = old.table.rematch
+            if other is None:
+                log = rematch.rematch_log(old.table, user, press)
+                new = await self._open(log, bytes.fromhex(old.table.rematch_seed or ""), guild_name)
+                await self._commit(old, [RematchOpened(new.id)], by=user)
+                return new
+        rematch.check_played(old.table, user)
+        return (await self.join(other, user, name, press)).after
 
     async def act(self, table_id: int, decide: Decide, *, by: int | None = None) -> Change:
         """Change a table by what `decide` says, and by the cards that chance then brings.
@@ -114,25 +180,35 @@ class Tables:
         """
         async with self._lock(table_id):
             record = await self._load(table_id)
-            before = record.table
-            events = list(decide(before))
-            after = _after(before, events)
-            chance = moves.settle(after, record.seed)
-            events += chance
-            after = _after(after, chance)
-            # Until the commit is known to have succeeded, memory can't be trusted.
-            self._live.pop(table_id, None)
-            try:
-                record = await self.store.commit(record, events, after)
-            except (Conflict, SeatTaken) as error:
-                raise Refused(moves.STALE) from error
-            except AlreadySeated as error:
-                raise _seated_elsewhere(error) from error
-            self._keep(record)
-            change = Change(before, after, tuple(events), by)
-        for listener in self.listeners:
-            listener(change)
+            events = list(decide(record.table))
+            if not events:
+                return Change(record.table, record.table, (), by, record.deadline)
+            change = await self._commit(record, events, by=by)
+        self._tell(change)
         return change
+
+    async def _commit(self, record: Record, events: list[Event], *, by: int | None) -> Change:
+        before = record.table
+        after = _after(before, events)
+        chance = moves.settle(after, record.seed)
+        after = _after(after, chance)
+        if before.status == "playing" and after.status == "finished":
+            chance.append(self._seal_rematch())
+            after = evolve(after, chance[-1])
+        # Until the commit is known to have succeeded, memory can't be trusted.
+        self._live.pop(before.id, None)
+        try:
+            record = await self.store.commit(record, [*events, *chance], after)
+        except (Conflict, SeatTakenFirst) as error:
+            raise Refused(moves.STALE) from error
+        except AlreadySeated as error:
+            raise _seated_elsewhere(error) from error
+        self._keep(record)
+        return Change(before, after, (*events, *chance), by, record.deadline)
+
+    def _seal_rematch(self) -> RematchSealed:
+        seed = self._entropy(SEED_BYTES)
+        return RematchSealed(commitment(seed), seed.hex())
 
     async def published(self, table_id: int, messages: str, seq: int) -> None:
         """Note that the channel shows a table as of event `seq`, in these messages."""
@@ -141,6 +217,16 @@ class Tables:
             if record := self._live.get(table_id):
                 seq = max(seq, record.published_seq)
                 self._live[table_id] = replace(record, messages=messages, published_seq=seq)
+
+    async def restart_clocks(self) -> dict[int, datetime]:
+        """Let every clock start afresh. Returns the deadlines of all live tables by number."""
+        deadlines = await self.store.restart_clocks()
+        self._live.clear()
+        return deadlines
+
+    def _tell(self, change: Change) -> None:
+        for listener in self.listeners:
+            listener(change)
 
     async def _load(self, table_id: int) -> Record:
         record = self._live.get(table_id) or await self.store.load(table_id)

@@ -1,0 +1,105 @@
+"""Games that end, or go on, because somebody gives up or doesn't come back (rules: "Results, XP, prestige")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.cribbage.seating import seats_of
+from bot.house import Strength
+from bot.table.events import (
+    ChoiceGiven,
+    Event,
+    GameStopped,
+    HouseSeated,
+    PlayedOn,
+    Surrendered,
+    SurrenderOffered,
+    TableClosed,
+    WentMissing,
+)
+from bot.table.moves import playing
+from bot.table.seats import house_name
+from bot.table.table import Refused, Table, evolve
+
+SUBSTITUTE: Final[Strength] = "steady"
+"""The house player who sits in for people."""
+
+
+def surrender(table: Table, user: int) -> list[Event]:
+    """Give up for this person's side, or offer it when a partner has yet to agree.
+
+    Raises `Refused` when there is no game to give up.
+    """
+    seat, game = playing(table, user)
+    side = game.side(seat)
+    undecided = [other for other in table.people_of(side) if other not in (*table.yielding, seat)]
+    if undecided:
+        if seat in table.yielding:
+            raise Refused(f"{table.name(undecided[0])} has yet to agree before your side surrenders.")
+        return [SurrenderOffered(seat)]
+    given_up: list[Event] = [Surrendered(side, seat)]
+    return given_up + _go_on_without(evolve(table, given_up[0]))
+
+
+def missing(table: Table) -> list[Event]:
+    """What the table does when the people whom it has called haven't come back."""
+    events: list[Event] = [WentMissing(seat) for seat in table.awaited_people()]
+    for event in events:
+        table = evolve(table, event)
+    if table.players == 2 or not table.sides_with_people():
+        return [*events, GameStopped("abandoned")]
+    return events + _substitutes(table)
+
+
+def play_on(table: Table, user: int) -> list[Event]:
+    """Play on against house players after the others surrendered. Raises `Refused`."""
+    side = _chooser(table, user)
+    return [PlayedOn(side), *_substitutes(table)]
+
+
+def stop(table: Table, user: int) -> list[Event]:
+    """Stop after the others surrendered. Raises `Refused`."""
+    _chooser(table, user)
+    return stop_by_default()
+
+
+def stop_by_default() -> list[Event]:
+    """What happens when nobody says whether to play on."""
+    return [GameStopped("surrendered")]
+
+
+def lost_channel(table: Table) -> list[Event]:
+    """End a table whose channel, thread or server is gone: nobody's fault, so no result for anybody."""
+    return [TableClosed("channel_gone") if table.status == "lobby" else GameStopped("channel_gone")]
+
+
+def _go_on_without(table: Table) -> list[Event]:
+    """Go on after a side has given up, with whoever is left."""
+    left = table.sides_with_people()
+    if not left:
+        return [GameStopped("surrendered")]
+    if len(left) == 1:
+        return [ChoiceGiven(left[0])]
+    return _substitutes(table)
+
+
+def _substitutes(table: Table) -> list[Event]:
+    """House players for all seats whose people have gone."""
+    names = [seat.house.name for seat in table.seats if seat.house]
+    events: list[Event] = []
+    for number, seat in enumerate(table.seats):
+        if seat.gone is not None and seat.house is None:
+            names.append(house_name(SUBSTITUTE, names))
+            events.append(HouseSeated(number, SUBSTITUTE, names[-1]))
+    return events
+
+
+def _chooser(table: Table, user: int) -> int:
+    """The side that may choose, if this person plays for it."""
+    seat = table.seat_of(user)
+    if table.choice is None:
+        raise Refused("There is nothing to decide at this table now.")
+    if seat is None or seat not in table.people_of(table.choice):
+        names = " or ".join(table.name(other) for other in seats_of(table.choice, table.players))
+        raise Refused(f"That is for {names} to decide.")
+    return table.choice
