@@ -49,7 +49,7 @@ def leave(table: Table, user: int) -> list[Event]:
 def cancel(table: Table, user: int) -> list[Event]:
     """Close the table before the game. Raises `Refused` for anybody but the host."""
     if user != table.host:
-        raise Refused(f"Only {table.name(0)}, who opened this table, can cancel it.")
+        raise Refused("Only {host}, who opened this table, can cancel it.", host=table.name(0))
     if table.status == "playing":
         raise Refused("The game has begun. To give it up, use **Surrender** or `/cribbage surrender`.")
     _check_lobby(table)

@@ -109,7 +109,9 @@ class Clicks:
         await self._show(interaction, change.after)
 
     async def _play(self, interaction: discord.Interaction, button: ButtonId) -> None:
-        (card,) = _cards(button.arg)
+        card, *rest = _cards(button.arg)
+        if rest:
+            raise Refused(_UNKNOWN)
         change = await self._tables.play(button.table, interaction.user.id, button.seq, card)
         await self._show(interaction, change.after)
 
@@ -133,7 +135,11 @@ class Clicks:
     ) -> None:
         """Answer by bringing the private hand that was pressed up to date."""
         panel = hand_panel(table, _seat(table, interaction), chosen, said)
-        if await update(interaction, panel):
+        if interaction.message is None or not interaction.message.flags.ephemeral:
+            # No public message has such a button. If one ever had, the cards would still stay private.
+            if await answer(interaction, panel) is not None:
+                self._hands.note(table, interaction, chosen, panel)
+        elif await update(interaction, panel):
             self._hands.note(table, interaction, chosen, panel)
 
     async def _decline(self, interaction: discord.Interaction, button: ButtonId, said: str) -> None:
@@ -157,5 +163,8 @@ def _seat(table: Table, interaction: discord.Interaction) -> int:
 
 
 def _cards(arg: str) -> tuple[Card, ...]:
-    """Cards written one after the other, two characters each."""
-    return parse_cards(" ".join(arg[at : at + 2] for at in range(0, len(arg), 2)))
+    """Cards written one after the other, two characters each. Raises `Refused` when they aren't."""
+    try:
+        return parse_cards(" ".join(arg[at : at + 2] for at in range(0, len(arg), 2)))
+    except ValueError as error:
+        raise Refused(_UNKNOWN) from error

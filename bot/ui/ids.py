@@ -28,7 +28,8 @@ Verb = Literal[
     "top",  # a page of the leaderboard: arg is its number
 ]
 
-_PATTERN: Final = re.compile(r"crib:1:(\d{1,19}):(\d{1,10}):([a-z]+)(?::([A-Za-z0-9+-]{0,40}))?")
+_PATTERN: Final = re.compile(r"crib:1:([0-9]{1,19}):([0-9]{1,10}):([a-z]+)(?::([A-Za-z0-9+-]{0,40}))?")
+_LAST_TABLE: Final = 2**63 - 1  # what the database can number
 _VERBS: Final = frozenset(get_args(Verb))
 PREFIX: Final = "crib:"
 
@@ -50,6 +51,6 @@ class ButtonId:
 def parse(custom_id: str) -> ButtonId | None:
     """Read a custom id; None when it isn't one of this grammar and version."""
     match = _PATTERN.fullmatch(custom_id)
-    if match is None or match[3] not in _VERBS:
+    if match is None or match[3] not in _VERBS or int(match[1]) > _LAST_TABLE:
         return None
     return ButtonId(int(match[1]), int(match[2]), cast("Verb", match[3]), match[4] or "")
