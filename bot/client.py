@@ -9,13 +9,17 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.table.clock import TableClock
+from bot.table.patience import Pace
 from bot.table.store import Clock, Store
 from bot.table.tables import Tables
 from bot.ui.answers import answer
 from bot.ui.clicks import Clicks
+from bot.ui.departures import Departures
 from bot.ui.failures import sentence
 from bot.ui.layout import notice
 from bot.ui.open_hands import OpenHands
+from bot.ui.private_hands import PrivateHands
 from bot.ui.publisher import Publisher
 from db.engine import Database
 
@@ -31,6 +35,7 @@ PERMISSIONS: Final = discord.Permissions(
     send_messages_in_threads=True,
     attach_files=True,
     read_message_history=True,
+    create_public_threads=True,
 )
 """What the bot needs in a channel, and all that its invite link asks for."""
 
@@ -51,7 +56,9 @@ class Tree(app_commands.CommandTree["CribbageBot"]):
 class CribbageBot(commands.Bot):
     """Hosts the tables of a database on Discord. The database stays open when the bot closes."""
 
-    def __init__(self, database: Database, clock: Clock = discord.utils.utcnow) -> None:
+    def __init__(
+        self, database: Database, clock: Clock = discord.utils.utcnow, pace: Pace | None = None
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -63,11 +70,14 @@ class CribbageBot(commands.Bot):
             chunk_guilds_at_startup=False,
         )
         self.database = database
-        self.tables = Tables(Store(database, clock))
-        self.hands = OpenHands(clock)
+        self.tables = Tables(Store(database, clock, pace or Pace()))
+        self.table_clock = TableClock(self.tables, clock)
         self.publisher = Publisher(self, self.tables)
-        self.clicks = Clicks(self.tables, self.hands)
-        self.tables.listeners += [self.publisher.changed, self.hands.changed]
+        open_hands = OpenHands(clock)
+        self.hands = PrivateHands(open_hands)
+        self.clicks = Clicks(self.tables, self.hands, self.publisher)
+        self.departures = Departures(self.tables)
+        self.tables.listeners += [self.publisher.changed, open_hands.changed, self.table_clock.changed]
 
     async def setup_hook(self) -> None:
         """Load the commands and tell Discord about them."""
@@ -77,8 +87,29 @@ class CribbageBot(commands.Bot):
 
     async def on_ready(self) -> None:
         """Go on where the bot was when it went away."""
+        await self.table_clock.start()
         await self.publisher.resume()
         _log.info("ready", user=str(self.user), guilds=len(self.guilds))
+
+    async def on_disconnect(self) -> None:
+        """Let no clock run while people can't reach the bot."""
+        self.table_clock.stop()
+
+    async def on_resumed(self) -> None:
+        """Let the clocks start afresh."""
+        await self.table_clock.start()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """End the tables of a server that the bot was removed from."""
+        await self.departures.server(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the tables of a channel that is gone."""
+        await self.departures.channel(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """End the tables of a thread that is gone."""
+        await self.departures.thread(payload.guild_id, payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Every press of a button comes in here."""

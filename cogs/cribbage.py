@@ -9,17 +9,31 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cribbage.variants import VariantName
+from bot.table import settings
+from bot.table.events import Reservation
 from bot.table.history import verify
+from bot.table.settings import TURN_TIMES
 from bot.table.table import Refused, Table
+from bot.table.tables import Opening
 from bot.ui.answers import answer
 from bot.ui.guide import guide_panel
+from bot.ui.house_rules import check_allowed, check_manager, settings_panel, toggled
 from bot.ui.lobby import lobby_panel
-from bot.ui.permissions import check_channel
+from bot.ui.open_tables import open_tables_panel
+from bot.ui.permissions import check_place
 from bot.ui.resign import resign_panel
 from bot.ui.verdict import verdict_panel
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot
+
+_PLAYERS = [app_commands.Choice(name=f"{number} players", value=number) for number in (2, 3, 4, 6)]
+_VARIANTS = [
+    app_commands.Choice(name="standard, to 121", value="standard"),
+    app_commands.Choice(name="short, to 61", value="short"),
+    app_commands.Choice(name="lowball, 121 loses", value="lowball"),
+]
+_TURN_TIMES = [app_commands.Choice(name=name, value=seconds) for seconds, name in TURN_TIMES.items()]
 
 
 @app_commands.guild_only()
@@ -31,35 +45,47 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         self.bot = bot
 
     @app_commands.command(description="Open a table in this channel")
-    @app_commands.describe(opponent="Somebody to invite", variant="The game to play")
-    @app_commands.choices(
-        variant=[
-            app_commands.Choice(name="standard, to 121", value="standard"),
-            app_commands.Choice(name="short, to 61", value="short"),
-            app_commands.Choice(name="lowball, 121 loses", value="lowball"),
-        ]
+    @app_commands.describe(
+        opponent="Somebody to invite",
+        players="How many play (2)",
+        variant="The game to play (standard)",
+        thread="Play in a thread of its own, to keep the channel quiet",
     )
+    @app_commands.choices(players=_PLAYERS)
+    @app_commands.choices(variant=_VARIANTS)
     async def start(
         self,
         interaction: discord.Interaction,
         opponent: discord.Member | None = None,
+        players: int = 2,
         variant: VariantName = "standard",
+        thread: bool | None = None,
     ) -> None:
         """Open a table, with its host in the first seat."""
-        guild, channel = check_channel(interaction)
         if opponent is not None and (opponent.bot or opponent.id == interaction.user.id):
             raise Refused("Invite another person: neither yourself nor a bot can take that seat.")
+        assert interaction.guild_id is not None
+        rules = await settings.read(self.bot.database, interaction.guild_id)
+        own_thread = rules.threads if thread is None else thread
+        place = check_place(interaction, own_thread=own_thread)
+        check_allowed(rules, place.channel, place.parent)
         table = await self.bot.tables.open(
-            guild=guild.id,
-            guild_name=guild.name,
-            channel=channel,
-            host=interaction.user.id,
-            host_name=interaction.user.display_name,
-            players=2,
-            variant=variant,
-            invited=opponent.id if opponent else None,
+            Opening(
+                guild=place.guild.id,
+                guild_name=place.guild.name,
+                channel=place.channel,
+                host=interaction.user.id,
+                host_name=interaction.user.display_name,
+                players=players,
+                variant=variant,
+                turn_seconds=rules.turn_seconds,
+                thread=own_thread and place.parent is None,
+                quiet=rules.quiet_reminders,
+                reserved=(Reservation(1, opponent.id, opponent.display_name),) if opponent else (),
+            )
         )
-        message_id = await answer(interaction, lobby_panel(table), private=False)
+        until = (await self.bot.tables.get(table.id)).until
+        message_id = await answer(interaction, lobby_panel(table, until), private=False)
         if message_id is not None:
             await self.bot.publisher.adopt(table, message_id)
         else:
@@ -68,7 +94,7 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
     @app_commands.command(description="Show your hand again")
     async def hand(self, interaction: discord.Interaction) -> None:
         """Show the hand of the table in this channel at which the person sits."""
-        await self.bot.clicks.show_hand(interaction, await self._own_table(interaction))
+        await self.bot.hands.show(interaction, await self._own_table(interaction))
 
     @app_commands.command(description="Give up the game you play in this channel")
     async def surrender(self, interaction: discord.Interaction) -> None:
@@ -79,6 +105,14 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
     async def rules(self, interaction: discord.Interaction) -> None:
         """Show the short guide."""
         await answer(interaction, guide_panel())
+
+    @app_commands.command(description="The tables that are open on this server")
+    async def tables(self, interaction: discord.Interaction) -> None:
+        """List the open tables."""
+        assert interaction.guild_id is not None
+        numbers = await self.bot.tables.store.live_at(interaction.guild_id)
+        records = [await self.bot.tables.get(number) for number in numbers]
+        await answer(interaction, open_tables_panel(records))
 
     @app_commands.command(description="Check that the cards of a finished game were fair")
     @app_commands.describe(number="The number of the table")
@@ -93,6 +127,39 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
             raise Refused("The seed is revealed when the game ends; until then its cards are secret.")
         log = await self.bot.tables.store.log(number)
         await answer(interaction, verdict_panel(table, verify(number, log, bytes.fromhex(table.seed))))
+
+    @app_commands.command(description="See or change how cribbage is played on this server")
+    @app_commands.describe(
+        turn_time="How long a player may take",
+        channel="Allow tables in this channel, or no longer; without any, they may stand in all",
+        house_players="Whether house players may sit down",
+        threads="Whether every table gets a thread of its own",
+        quiet_reminders="Whether reminders come without a notification",
+    )
+    @app_commands.choices(turn_time=_TURN_TIMES)
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        turn_time: int | None = None,
+        channel: discord.TextChannel | None = None,
+        house_players: bool | None = None,
+        threads: bool | None = None,
+        quiet_reminders: bool | None = None,
+    ) -> None:
+        """Change the settings that are named, and show them all."""
+        guild = check_manager(interaction)
+        before = await settings.read(self.bot.database, guild.id)
+        wanted = {
+            "turn_seconds": turn_time,
+            "channels": toggled(before, guild, channel.id) if channel else None,
+            "house_players": house_players,
+            "threads": threads,
+            "quiet_reminders": quiet_reminders,
+        }
+        after = before.model_copy(update={name: value for name, value in wanted.items() if value is not None})
+        if after != before:
+            await settings.write(self.bot.database, guild.id, guild.name, after, discord.utils.utcnow())
+        await answer(interaction, settings_panel(after))
 
     async def _own_table(self, interaction: discord.Interaction) -> Table:
         """The live table at which this person sits, the one in this channel first."""

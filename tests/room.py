@@ -12,25 +12,54 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import discord
 import simcord
+from simcord import actors
+from simcord.backend.models import Message
+from simcord.enums import ComponentType
+from simcord.http.client import FakeHTTPClient
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import CribbageBot
 from bot.cribbage.cards import Card, parse_card
+from bot.cribbage.events import Scored
 from bot.cribbage.game import IllegalAction
-from bot.table.table import Refused
+from bot.table import lobby
+from bot.table.table import Refused, Table
+from db import results
 from db.engine import Database
+from db.rows import ResultRow
 
 # Settling waits this long whenever a timer is parked; the default makes every press cost 50 ms.
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
 
-AnyMessage = discord.Message | ResponseMessage
+_simulated_request = FakeHTTPClient.request
+
+
+async def _request(self: FakeHTTPClient, route: discord.http.Route, **options: Any) -> Any:
+    """Discord's `enforce_nonce`: who sends the same nonce again gets the message that is there already."""
+    body = options.get("json") or {}
+    if route.method != "POST" or not body.get("enforce_nonce"):
+        return await _simulated_request(self, route, **options)
+    assert len(body["nonce"]) <= 25
+    answers = vars(self.backend).setdefault("_answers_by_nonce", {})
+    if body["nonce"] not in answers:
+        answers[body["nonce"]] = await _simulated_request(self, route, **options)
+    return answers[body["nonce"]]
+
+
+FakeHTTPClient.request = _request
+
+
+class Killed(BaseException):
+    """The bot's process ends here: nothing in it may catch this."""
+
+
 CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]")
 
 
@@ -38,7 +67,7 @@ CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]")
 class Shown:
     """A message as somebody sees it."""
 
-    message: AnyMessage
+    message: ResponseMessage
     text: str
     buttons: tuple[dict[str, Any], ...]
 
@@ -62,6 +91,11 @@ class Shown:
         """The custom id of the button with this label."""
         return str(self.button(label)["custom_id"])
 
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only one person sees it."""
+        return self.message.flags.ephemeral
+
 
 def _symbol(label: str) -> str:
     try:
@@ -70,15 +104,11 @@ def _symbol(label: str) -> str:
         return label
 
 
-def shown(message: AnyMessage) -> Shown:
+def shown(message: ResponseMessage) -> Shown:
     """A message's text and buttons, in the order of the page."""
-    parts = list(_walk([_as_dict(component) for component in message.components]))
+    parts = list(_walk(message.components))
     text = "\n".join(part["content"] for part in parts if part.get("type") == 10)
     return Shown(message, text, tuple(part for part in parts if part.get("type") == 2))
-
-
-def _as_dict(component: Any) -> dict[str, Any]:
-    return component if isinstance(component, dict) else component.to_dict()
 
 
 def _walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -105,16 +135,31 @@ class Person:
         self.last = await self.actor.slash(self.room.channel, command, **options)
         return self.answer
 
-    async def press(self, message: AnyMessage | Shown, label: str) -> Shown | None:
+    async def press(self, view: Shown, label: str) -> Shown | None:
         """Press a button; returns the answer that is a message of its own, if there is one."""
-        view = message if isinstance(message, Shown) else shown(message)
-        return await self.press_id(view.message, view.custom_id(label))
-
-    async def press_id(self, message: AnyMessage, custom_id: str) -> Shown | None:
-        """Press a button by its custom id."""
-        self.last = await self.actor.click(message, custom_id=custom_id)
+        self.last = await self.actor.click(view.message, custom_id=view.custom_id(label))
         response = self.last.response
         return None if response is None else shown(response)
+
+    async def press_late(self, view: Shown, label: str) -> Shown:
+        """Press a button that the message had when it was looked at, whatever it has now.
+
+        Returns what the person is shown: a message of its own, or the changed message.
+        """
+        return await self.press_id(view, view.custom_id(label))
+
+    async def press_id(self, view: Shown, custom_id: str) -> Shown:
+        """Press a button with any custom id, as if the message had one; returns what is shown."""
+        env = self.room.env
+        stored = env.backend.get_message(view.message.channel_id, view.message.id)
+        data = {"custom_id": custom_id, "component_type": ComponentType.BUTTON}
+        env._begin_operation("click")
+        try:
+            self.last = await actors._component_interaction(self.actor, stored, data)
+        finally:
+            env._end_operation()
+        assert self.last.acknowledged, f"{custom_id} was never answered"
+        return shown(self.last.response or view.message)
 
     @property
     def answer(self) -> Shown:
@@ -125,18 +170,30 @@ class Person:
 
     def sees(self) -> list[Shown]:
         """All messages that this person sees, oldest first."""
-        return [shown(message) for message in self.room.channel.history(viewer=self.actor)]
+        return list(self.room.newest_first(self))[::-1]
 
     def private(self) -> list[Shown]:
         """The messages that only this person sees, oldest first."""
-        return [view for view in self.sees() if view.message.flags.ephemeral]
+        return [view for view in self.sees() if view.ephemeral]
 
     @property
     def hand(self) -> Shown:
         """Their newest private hand."""
-        hands = [view for view in self.private() if "Table " in view.text and " · deal " in view.text]
-        assert hands, "no open hand"
-        return hands[-1]
+        hand = self._hand()
+        assert hand is not None, "no open hand"
+        return hand
+
+    def _hand(self) -> Shown | None:
+        for view in self.room.newest_first(self):
+            if view.ephemeral and "Table " in view.text and " · deal " in view.text:
+                return view
+        return None
+
+    @property
+    def can_move(self) -> bool:
+        """Whether the newest private hand has something to press."""
+        hand = self._hand()
+        return hand is not None and bool(hand.cards())
 
     async def open_hand(self) -> Shown:
         """Press **My hand** on the live table message."""
@@ -164,6 +221,7 @@ class Room:
         self.databases = databases
         self.guild = env.create_guild("The card room")
         self.channel = self.guild.create_text_channel("cribbage")
+        self._seen_requests = 0
 
     @property
     def bot(self) -> CribbageBot:
@@ -173,29 +231,59 @@ class Room:
 
     def people(self, *names: str) -> list[Person]:
         """New members of the server."""
-        members = [self.guild.add_member(self.env.create_user(name.lower(), global_name=name)) for name in names]
-        return [Person(self, member) for member in members]
+        users = [self.env.create_user(f"user{number}", global_name=name) for number, name in enumerate(names)]
+        return [Person(self, self.guild.add_member(user)) for user in users]
+
+    # --- what is seen
+
+    def newest_first(self, viewer: Person | None = None) -> Iterator[Shown]:
+        """The messages that a person sees, or with None those that everybody does."""
+        for stored in self.stored():
+            if not stored.is_ephemeral or (viewer is not None and stored.visible_to(viewer.id)):
+                yield shown(ResponseMessage(self.env, stored))
+
+    def stored(self) -> list[Message]:
+        """The channel's messages as the simulation keeps them, newest first."""
+        messages = self.env.backend.messages.get(self.channel.id, {})
+        return sorted(messages.values(), key=lambda message: message.id, reverse=True)
 
     def public(self) -> list[Shown]:
         """All public messages, oldest first."""
-        return [shown(message) for message in self.channel.history() if not message.flags.ephemeral]
+        return list(self.newest_first())[::-1]
+
+    def texts(self) -> list[str]:
+        """What all public messages say, oldest first."""
+        return [view.text for view in self.public()]
 
     @property
     def lobby(self) -> Shown:
         """The newest lobby."""
-        return [view for view in self.public() if "Join" in view.labels()][-1]
+        return next(view for view in self.newest_first() if "Join" in view.labels())
+
+    @property
+    def tables(self) -> list[Shown]:
+        """The table messages with buttons, newest first."""
+        return [view for view in self.newest_first() if "My hand" in view.labels()]
 
     @property
     def table(self) -> Shown:
         """The live table message."""
-        live = [view for view in self.public() if "My hand" in view.labels()]
-        assert live, f"no live table; the last messages are {[view.text for view in self.public()[-3:]]}"
-        return live[-1]
+        live = next((view for view in self.newest_first() if "My hand" in view.labels()), None)
+        assert live is not None, f"no live table; the last messages are {self.texts()[-3:]}"
+        return live
 
     @property
     def over(self) -> bool:
         """Whether no table is being played."""
-        return not any("My hand" in view.labels() for view in self.public())
+        return not any("My hand" in view.labels() for view in self.newest_first())
+
+    def requests(self) -> list[str]:
+        """What the bot has asked of Discord since the last call, as `PATCH message`."""
+        log = self.env.http_requests
+        new, self._seen_requests = log[self._seen_requests :], len(log)
+        return [f"{entry.method} {_endpoint(entry.path)}" for entry in new]
+
+    # --- what is set up
 
     async def restart(self) -> None:
         """Start the bot anew on the same database, as after a crash."""
@@ -209,6 +297,47 @@ class Room:
         await host.slash("cribbage start", **options)
         for guest in guests:
             await guest.press(self.lobby, "Join")
+
+    async def start_at(self, scores: Sequence[int], *people: Person, **options: Any) -> None:
+        """Open a table and fill it, with a score for every side to start from."""
+        await self.start(*people[:-1], **options)
+        guest, table_id = people[-1], (await self.logs())[-1]
+        head_start = [Scored(side, side, points, "hand") for side, points in enumerate(scores) if points]
+        await self.bot.tables.act(
+            table_id,
+            lambda table: [*lobby.join(table, guest.id, guest.actor.user.global_name, 1), *head_start],
+            by=guest.id,
+        )
+        await self.env.settle()
+
+    # --- what is on record
+
+    async def logs(self) -> list[int]:
+        """The numbers of all tables."""
+        numbers, number = [], 1
+        while await self.bot.tables.store.load(number):
+            numbers.append(number)
+            number += 1
+        return numbers
+
+    async def record(self, number: int = 1) -> Table:
+        """A table as its stored log has it."""
+        record = await self.bot.tables.store.load(number)
+        assert record is not None
+        return record.table
+
+    async def results(self, number: int = 1) -> list[ResultRow]:
+        """The stored results of a table."""
+        async with self.bot.database.read() as connection:
+            return await results.of_table(connection, number)
+
+
+def _endpoint(path: str) -> str:
+    if path.startswith("/interactions/"):
+        return "answer"
+    if path.startswith("/webhooks/"):
+        return "hand" if path.endswith("@original") else "followup"
+    return "message" if "/messages" in path else path
 
 
 @asynccontextmanager
@@ -226,15 +355,15 @@ async def open_room(url: str, **options: Any) -> AsyncGenerator[Room]:
         await env.shutdown()
         for database in databases:
             await database.close()
-    unexpected = [error for error in map(_cause, env.errors) if not isinstance(error, Refused | IllegalAction)]
+    unexpected = [
+        error for error in map(_cause, env.errors) if not isinstance(error, Refused | IllegalAction | Killed)
+    ]
     if unexpected:
-        raise ExceptionGroup("the bot failed", unexpected)
+        raise BaseExceptionGroup("the bot failed", unexpected)
 
 
-def _cause(error: BaseException) -> Exception:
-    cause = getattr(error, "original", error)
-    assert isinstance(cause, Exception)
-    return cause
+def _cause(error: BaseException) -> BaseException:
+    return getattr(error, "original", error)
 
 
 async def take_turns(
@@ -254,21 +383,25 @@ async def take_turns(
         moved = 0
         for person in people:
             if room.over or (until and until()):
-                break
+                return moves
             moved += await _move(person, rng)
-        assert moved, f"nobody can move: {room.table.text}"
+        if not moved:
+            # The bot may have been away, and have forgotten which hands are open.
+            for person in people:
+                await person.open_hand()
+            assert any(person.can_move for person in people), f"nobody can move: {room.table.text}"
         moves += moved
         assert moves < most, "the game doesn't end"
     return moves
 
 
 async def _move(person: Person, rng: random.Random) -> int:
-    hand = await person.open_hand()
+    if not person.can_move:
+        return 0
+    hand = person.hand
     if any(label.startswith("Give") for label in hand.labels(enabled=False)):
         owed = 2 if "choose two cards" in hand.text else 1
         await person.give(*rng.sample(hand.cards(), owed))
-        return 1
-    if hand.cards():
+    else:
         await person.play(rng.choice(hand.cards()))
-        return 1
-    return 0
+    return 1

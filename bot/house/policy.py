@@ -16,6 +16,7 @@ from bot.house.series import LIMIT, peg_points
 _HOLDS: Final = (0, 0.25, 0.27, 0.29, 0.32, 0.37, 0.31, 0.30, 0.29, 0.26, 0.29, 0.32, 0.28, 0.22)
 _THREAT: Final = 0.9
 _ANSWER: Final = 0.5
+_RUN_REACH: Final = 4  # ranks; longer runs than of five are too rare to think of
 _GO: Final = 0.6
 _KEEP_LOW: Final = 0.02
 
@@ -24,39 +25,52 @@ Step = tuple[int, int, int, int, int]
 
 
 @lru_cache(maxsize=1 << 15)
-def _threat(series: int, count: int) -> float:
-    """Mean points that the next player makes on this series, when that player takes the most there is."""
-    replies: list[tuple[int, float]] = []
+def _invited(series: int, count: int) -> tuple[float, tuple[float, ...]]:
+    """What a series invites, and the weight of each rank as the reply to it.
+
+    First the mean points that the next player makes, taking the most there is. The weights add to 1; the
+    ace's is at index 0, and those of ranks that don't fit are left out.
+    """
+    scoring: list[tuple[int, float]] = []
+    weights: list[float] = []
     for rank in RANKS:
         after = count + VALUE[rank]
         if after > LIMIT:
             break
+        chance = _HOLDS[rank]
         points = peg_points(series << 4 | rank, after)
         if points:
-            replies.append((points, _HOLDS[rank]))
-    replies.sort(reverse=True)
+            scoring.append((points, chance))
+        weights.append(chance * (1 + points))
+    scoring.sort(reverse=True)
     mean, free = 0.0, 1.0
-    for points, chance in replies:
+    for points, chance in scoring:
         mean += free * chance * points
         free *= 1 - chance
-    return mean
+    total = sum(weights)
+    return mean, tuple(weight / total for weight in weights)
 
 
 @lru_cache(maxsize=1 << 16)
 def _answer(series: int, count: int, held: int) -> float:
     """Mean points of playing a held rank on the reply to this series."""
-    total, weights = 0.0, 0.0
-    for rank in RANKS:
-        after = count + VALUE[rank]
-        if after > LIMIT:
+    mean = 0.0
+    added = count + VALUE[held]
+    close = -_RUN_REACH <= held - (series & 15) <= _RUN_REACH
+    _, weights = _invited(series, count)
+    for rank, weight in enumerate(weights, start=1):
+        last = added + VALUE[rank]
+        if last > LIMIT:
             break
-        reply = series << 4 | rank
-        weight = _HOLDS[rank] * (1 + peg_points(reply, after))
-        weights += weight
-        last = after + VALUE[held]
-        if last <= LIMIT:
-            total += weight * peg_points(reply << 4 | held, last)
-    return total / weights if weights else 0.0
+        # Only a card alike, near ones, and the right count can make points.
+        if (
+            rank == held
+            or last == 15
+            or last == LIMIT
+            or (close and -_RUN_REACH <= held - rank <= _RUN_REACH)
+        ):
+            mean += weight * peg_points(series << 8 | rank << 4 | held, last)
+    return mean
 
 
 @lru_cache(maxsize=64)
@@ -75,7 +89,8 @@ def _plain(series: int, count: int) -> tuple[int, float]:
     gain = peg_points(series, count)
     worth = gain + _KEEP_LOW * VALUE[series & 15]
     if count < LIMIT:
-        worth += _GO * _stuck(count) - _THREAT * _threat(series, count)
+        threat, _ = _invited(series, count)
+        worth += _GO * _stuck(count) - _THREAT * threat
     return gain, worth
 
 

@@ -43,7 +43,7 @@ def file_name(players: int, *, lowball: bool) -> str:
 @lru_cache(maxsize=4)
 def position(players: int, *, lowball: bool) -> Position:
     """The chances for a game of two sides."""
-    packed = files("bot.house").joinpath("data", file_name(players, lowball=lowball)).read_bytes()
+    packed = files("bot.house").joinpath("figures", file_name(players, lowball=lowball)).read_bytes()
     return Position(unpack(packed))
 
 

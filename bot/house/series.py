@@ -7,7 +7,6 @@ hand is written the same way, its highest rank first, so that the lowest four bi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from bot.cribbage.cards import Card
@@ -46,7 +45,6 @@ def rest_of(hand: int, rank: int) -> int:
     return hand >> (shift + 4) << shift | hand & ((1 << shift) - 1)
 
 
-@lru_cache(maxsize=1 << 16)
 def peg_points(series: int, count: int) -> int:
     """What the last card of a series makes, the count being `count` with it (go and last card apart)."""
     points = 2 if count in {15, LIMIT} else 0

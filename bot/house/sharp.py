@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import sqrt
 from typing import Final
 
 from bot.cribbage.cards import Card
@@ -16,6 +17,10 @@ from bot.house.shipped import tables
 
 _WORLDS: Final = {2: 100, 3: 60, 4: 50, 6: 40}
 _NEVER: Final = 1_000_000
+_PARTS: Final = 5
+_ENOUGH: Final = 12
+_SURE: Final = 2.2
+"""Standard errors by which a play must be behind to be thought of no more."""
 
 
 def discard(seen: Observation) -> tuple[Card, ...]:
@@ -54,10 +59,31 @@ def _best(seen: Observation, ranks: list[int], believed: list[World], sign: int)
     table = Table(seen.players, sign)
     series = code_of(played.card.rank for played in seen.series)
     count = seen.count
-    worths = dict.fromkeys(ranks, 0.0)
-    for world in believed:
-        for rank in ranks:
-            scores = start[:]
-            over = table.play_out(world.hands, seen.seat, series, count, scores, target, rank)
-            worths[rank] += world.weight * judge.worth(world, scores, over)
-    return max(ranks, key=lambda rank: (worths[rank], -rank))
+    worths: dict[int, list[float]] = {rank: [] for rank in ranks}
+    for part in range(_PARTS):
+        # Every so-manieth world, so that each part has all kinds of hands.
+        for world in believed[part::_PARTS]:
+            for rank, found in worths.items():
+                scores = start[:]
+                over = table.play_out(world.hands, seen.seat, series, count, scores, target, rank)
+                found.append(world.weight * judge.worth(world, scores, over))
+        worths = _still_in_it(worths)
+        if len(worths) == 1:
+            break
+    return max(worths, key=lambda rank: (sum(worths[rank]), -rank))
+
+
+def _still_in_it(worths: dict[int, list[float]]) -> dict[int, list[float]]:
+    """The plays less those that are surely worse than the best so far, judged in the same worlds."""
+    best = max(worths.values(), key=sum)
+    number = len(best)
+    if number < _ENOUGH:
+        return worths
+    left: dict[int, list[float]] = {}
+    for rank, found in worths.items():
+        behind = [a - b for a, b in zip(best, found, strict=True)]
+        mean = sum(behind) / number
+        variance = sum((apart - mean) ** 2 for apart in behind) / number
+        if mean <= _SURE * sqrt(variance / number):
+            left[rank] = found
+    return left

@@ -71,7 +71,7 @@ def file_name(players: int, *, lowball: bool) -> str:
 @lru_cache(maxsize=8)
 def tables(players: int, *, lowball: bool) -> Tables:
     """The tables for a game of this many players."""
-    text = files("bot.house").joinpath("data", file_name(players, lowball=lowball)).read_text("utf-8")
+    text = files("bot.house").joinpath("figures", file_name(players, lowball=lowball)).read_text("utf-8")
     return decode(json.loads(text))
 
 

@@ -23,7 +23,7 @@ from bot.house.ranks import HANDS, key_of, ways
 from bot.house.selfplay import FixedPoint, Habits, solve
 from bot.house.shipped import DealTable, RoleTable, Tables, crib_table, encode, file_name
 
-FOLDER: Final = Path(__file__).parent / "data"
+FOLDER: Final = Path(__file__).parent / "figures"
 TRIALS: Final = 60_000
 SEED: Final = 1821
 """Cribbage's inventor died in 1642; a pack of 52 and a crib have 1,821 names for four ranks, almost."""

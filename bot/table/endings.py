@@ -35,7 +35,8 @@ def surrender(table: Table, user: int) -> list[Event]:
     undecided = [other for other in table.people_of(side) if other not in (*table.yielding, seat)]
     if undecided:
         if seat in table.yielding:
-            raise Refused(f"{table.name(undecided[0])} has yet to agree before your side surrenders.")
+            partner = table.name(undecided[0])
+            raise Refused("{partner} has yet to agree before your side surrenders.", partner=partner)
         return [SurrenderOffered(seat)]
     given_up: list[Event] = [Surrendered(side, seat)]
     return given_up + _go_on_without(evolve(table, given_up[0]))
@@ -101,5 +102,5 @@ def _chooser(table: Table, user: int) -> int:
         raise Refused("There is nothing to decide at this table now.")
     if seat is None or seat not in table.people_of(table.choice):
         names = " or ".join(table.name(other) for other in seats_of(table.choice, table.players))
-        raise Refused(f"That is for {names} to decide.")
+        raise Refused("That is for {names} to decide.", names=names)
     return table.choice

@@ -5,12 +5,16 @@ from __future__ import annotations
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from bot.cribbage.commands import ChanceCommand, Cut, Deal, TurnStarter
 from bot.cribbage.events import CutForDeal, Dealt, HandCounted, StarterTurned
+from bot.cribbage.game import decide
 from bot.cribbage.shuffle import commitment, next_chance
 from bot.table.events import Event
 from bot.table.table import Table, evolve, opened
+
+CHANCE: Final = (CutForDeal, Dealt, StarterTurned)
+"""The events that chance brings: each follows from the seed."""
 
 
 def end_of_deal(table_id: int, log: Sequence[Event], number: int) -> Table:
@@ -67,25 +71,13 @@ def verify(table_id: int, log: Sequence[Event], seed: bytes) -> Verdict:
     checked = 0
     wrong: list[str] = []
     for event in log[1:]:
-        happened = _as_command(event)
-        if happened is not None and table.game is not None:
+        if isinstance(event, CHANCE) and table.game is not None:
             checked += 1
-            if next_chance(table.game, seed, table.presses) != happened:
+            chance = next_chance(table.game, seed, table.presses)
+            if chance is None or decide(table.game, chance)[0] != event:
                 wrong.append(_called(event))
         table = evolve(table, event)
     return Verdict(sealed, checked, tuple(wrong))
-
-
-def _as_command(event: Event) -> ChanceCommand | None:
-    match event:
-        case CutForDeal(cards):
-            return Cut(cards)
-        case Dealt(hands=hands, crib=crib):
-            return Deal(hands, crib)
-        case StarterTurned(card):
-            return TurnStarter(card)
-        case _:
-            return None
 
 
 def _called(event: Event) -> str:

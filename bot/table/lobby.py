@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.cribbage.events import GameStarted
 from bot.cribbage.seating import seats_of
 from bot.house import Strength
 from bot.table.events import Event, HouseSeated, SeatLeft, SeatTaken, TableClosed
 from bot.table.seats import house_name
 from bot.table.table import Refused, Table, evolve
+
+_BEGUN: Final = "The game has begun. To give it up, use **Surrender** or `/cribbage surrender`."
 
 
 def join(table: Table, user: int, name: str, press: int, side: int | None = None) -> list[Event]:
@@ -34,9 +38,7 @@ def leave(table: Table, user: int) -> list[Event]:
     seat = table.seat_of(user)
     if seat is None:
         raise Refused("You don't sit at this table, so there is nothing to leave.")
-    _check_lobby(
-        table, begun="The game has begun. To give it up, use **Surrender** or `/cribbage surrender`."
-    )
+    _check_lobby(table, begun=_BEGUN)
     events: list[Event] = [SeatLeft(seat)]
     if user == table.host:
         events.append(TableClosed("emptied"))
@@ -46,10 +48,10 @@ def leave(table: Table, user: int) -> list[Event]:
 def cancel(table: Table, user: int) -> list[Event]:
     """Close the table before the game. Raises `Refused` for anybody but the host."""
     if user != table.host:
-        raise Refused("Only the host, who opened this table, can cancel it.")
-    _check_lobby(
-        table, begun="The game has begun. To give it up, use **Surrender** or `/cribbage surrender`."
-    )
+        host = table.seat_of(table.host)
+        name = table.name(host) if host is not None else "the host"
+        raise Refused("Only {host}, who opened this table, can cancel it.", host=name)
+    _check_lobby(table, begun=_BEGUN)
     return [TableClosed("cancelled")]
 
 

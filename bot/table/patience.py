@@ -44,17 +44,20 @@ def _seconds(table: Table, pace: Pace) -> float | None:
     return table.opening.turn_seconds / 2
 
 
-def turn_left(table: Table) -> timedelta | None:
-    """How much of the turn time is left after the table's last question or reminder; None: no turn."""
-    if not table.awaited_people() or table.choice is not None:
+def time_left(table: Table, pace: Pace) -> timedelta | None:
+    """How long people have, from the table's last question, reminder or call; None: nobody is waited for."""
+    if table.status == "lobby":
+        return timedelta(seconds=pace.lobby)
+    if table.choice is not None:
+        return timedelta(seconds=pace.choice)
+    if not table.awaited_people():
         return None
-    match table.stage:
-        case "waiting":
-            return timedelta(seconds=table.opening.turn_seconds)
-        case "reminded":
-            return timedelta(seconds=table.opening.turn_seconds / 2)
-        case "called":
-            return None
+    seconds = {
+        "waiting": table.opening.turn_seconds,
+        "reminded": table.opening.turn_seconds / 2,
+        "called": pace.call,
+    }
+    return timedelta(seconds=seconds[table.stage])
 
 
 def time_is_up(table: Table) -> list[Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.cribbage.state import GameState
 from bot.table.table import Table
 
 Outcome = Literal["won", "lost", "surrendered", "stopped", "abandoned"]
@@ -76,10 +77,11 @@ def skunks_of(table: Table) -> tuple[Literal[0, 1, 2], ...]:
     game = table.game
     if game is None or not game.winners:
         return (0,) * len(shown_scores(table))
-    skunks: list[Literal[0, 1, 2]] = [
-        0 if side in game.winners else game.variant.skunks(score) for side, score in enumerate(game.scores)
-    ]
-    return tuple(skunks)
+    return tuple(_skunks(game, side) for side in range(len(game.scores)))
+
+
+def _skunks(game: GameState, side: int) -> Literal[0, 1, 2]:
+    return 0 if side in game.winners else game.variant.skunks(game.scores[side])
 
 
 def _outcome(table: Table, number: int) -> Outcome:

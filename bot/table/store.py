@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.table.events import Event, decode, encode
-from bot.table.patience import Pace, patience
+from bot.table.patience import Pace, patience, time_left
 from bot.table.results import results_of
 from bot.table.table import Table, fold, opened
 from db import events as event_rows
@@ -27,8 +27,8 @@ class Record:
     """A table as it is stored: with its secret seed, its clock, and with what the channel has been shown.
 
     `asked_at` is when the clock began to run for the present question, `deadline` when it does what comes
-    next (None: it stands). `messages` is JSON that belongs to whoever posts the messages. `published_seq`
-    is the last event that the channel shows.
+    next (None: it stands), `until` when the time of people who are waited for is up. `messages` is JSON that
+    belongs to whoever posts the messages. `published_seq` is the last event that the channel shows.
     """
 
     table: Table
@@ -37,6 +37,7 @@ class Record:
     published_seq: int
     asked_at: datetime
     deadline: datetime | None
+    until: datetime | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
 
@@ -83,16 +84,22 @@ class Store:
             if row is None or row.seq == 0:
                 return None
             log = await event_rows.of_table(connection, table_id)
+        table, asked_at = fold(table_id, (decode(event.body) for event in log)), _asked_at(row, log[-1].at)
         return Record(
-            table=fold(table_id, (decode(event.body) for event in log)),
+            table=table,
             seed=row.seed,
             messages=row.messages,
             published_seq=row.published_seq,
-            asked_at=_asked_at(row, log[-1].at),
+            asked_at=asked_at,
             deadline=row.deadline,
+            until=self._until(table, asked_at),
             started_at=row.started_at,
             ended_at=row.ended_at,
         )
+
+    def _until(self, table: Table, asked_at: datetime) -> datetime | None:
+        left = time_left(table, self._pace)
+        return None if left is None else asked_at + left
 
     async def log(self, table_id: int) -> list[Event]:
         """Read all events of a table, hidden cards included."""
@@ -145,6 +152,7 @@ class Store:
             table=after,
             asked_at=asked_at,
             deadline=changes.get("deadline"),
+            until=self._until(after, asked_at),
             started_at=changes.get("started_at", record.started_at),
             ended_at=changes.get("ended_at", record.ended_at),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -43,7 +43,21 @@ Stage = Literal["waiting", "reminded", "called"]
 
 
 class Refused(Exception):
-    """Something that can't be done at this table now. Its text is a sentence for the person who tried."""
+    """Something that can't be done at this table now. Its text is a sentence for the person who tried.
+
+    `names` are people's names that stand in it as `{…}`: whoever shows the sentence makes them safe.
+    """
+
+    def __init__(self, text: str, **names: str) -> None:
+        super().__init__(text.format(**names) if names else text)
+        self._text = text
+        self._names = names
+
+    def told(self, safe: Callable[[str], str]) -> str:
+        """The sentence, with every name as `safe` writes it."""
+        if not self._names:
+            return self._text
+        return self._text.format(**{key: safe(name) for key, name in self._names.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import discord
 import structlog
 
 from bot.ui.components import mentions, to_view
-from bot.ui.failures import is_gone
+from bot.ui.failures import UNREACHABLE, described, is_gone
 from bot.ui.layout import Panel
 
 _log = structlog.get_logger(__name__)
@@ -23,7 +23,7 @@ async def answer(interaction: discord.Interaction, panel: Panel, *, private: boo
         response = await interaction.response.send_message(
             view=to_view(panel), ephemeral=private, allowed_mentions=mentions(panel)
         )
-    except discord.HTTPException as error:
+    except UNREACHABLE as error:
         _unanswered(interaction, error)
         return None
     return response.message_id
@@ -33,7 +33,7 @@ async def update(interaction: discord.Interaction, panel: Panel) -> bool:
     """Answer by changing the message whose button was pressed. False when that couldn't be done."""
     try:
         await interaction.response.edit_message(view=to_view(panel), allowed_mentions=mentions(panel))
-    except discord.HTTPException as error:
+    except UNREACHABLE as error:
         _unanswered(interaction, error)
         return False
     return True
@@ -43,11 +43,11 @@ async def acknowledge(interaction: discord.Interaction) -> None:
     """Answer without showing anything: the message will change by itself."""
     try:
         await interaction.response.defer()
-    except discord.HTTPException as error:
+    except UNREACHABLE as error:
         _unanswered(interaction, error)
 
 
-def _unanswered(interaction: discord.Interaction, error: discord.HTTPException) -> None:
+def _unanswered(interaction: discord.Interaction, error: Exception) -> None:
     # A press that is answered late or never is Discord's weather; the table is safe either way.
     level = _log.info if is_gone(error) else _log.warning
-    level("press not answered", user=interaction.user.id, status=error.status, code=error.code)
+    level("press not answered", user=interaction.user.id, **described(error))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
+import aiohttp
 import discord
 import structlog
 
 from bot.cribbage.game import IllegalAction
 from bot.table.table import Refused
+from bot.ui.names import safe
 from db.errors import DatabaseUnavailable
 
 _log = structlog.get_logger(__name__)
@@ -18,9 +20,20 @@ TOKEN_GONE: Final = frozenset({10008, 10015, 10062, 50027})
 """Discord's codes for an interaction, or the message it stands for, that can't be answered any more."""
 
 
-def is_gone(error: discord.HTTPException) -> bool:
+UNREACHABLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What asking something of Discord raises when it refuses, is in trouble, or can't be reached."""
+
+
+def is_gone(error: BaseException) -> bool:
     """Whether an interaction's token has expired, or its message was dismissed."""
-    return error.code in TOKEN_GONE or error.status == 404
+    return isinstance(error, discord.HTTPException) and (error.code in TOKEN_GONE or error.status == 404)
+
+
+def described(error: BaseException) -> dict[str, object]:
+    """One of `UNREACHABLE` for the log: Discord's status and code, or else the kind of failure."""
+    if isinstance(error, discord.HTTPException):
+        return {"status": error.status, "code": error.code}
+    return {"error": type(error).__name__}
 
 
 def sentence(error: BaseException, **where: object) -> str:
@@ -28,7 +41,9 @@ def sentence(error: BaseException, **where: object) -> str:
 
     `where` says what was being done, in words that may be logged: never cards.
     """
-    if isinstance(error, Refused | IllegalAction):
+    if isinstance(error, Refused):
+        return error.told(safe)
+    if isinstance(error, IllegalAction):
         return str(error)
     reference = secrets.token_hex(3)
     if isinstance(error, DatabaseUnavailable):

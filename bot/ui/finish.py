@@ -1,16 +1,19 @@
-"""The end of a game: who won and by how much, and the seed of the shuffles."""
+"""The end of a game: who won and by how much, the seed of the shuffles, and another game."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Final
 
-from bot.cribbage.seating import seats_of
-from bot.table.results import results_of
+from bot.table.results import shown_scores, skunks_of
 from bot.table.table import Table
-from bot.ui.layout import Block, Divider, Panel, Text
+from bot.ui.ids import ButtonId
+from bot.ui.layout import Block, Button, Divider, Panel, Row, Text
+from bot.ui.lobby import GREY
 from bot.ui.names import listed, safe
+from bot.ui.who import seat_name, side_names
 
-GOLD = 0xC9A227
+GOLD: Final = 0xC9A227
 """The colour of a win."""
 
 
@@ -22,55 +25,83 @@ def finish_panel(table: Table, best_hands: dict[int, int], length: timedelta | N
     if table.game is None or table.status != "finished":
         raise ValueError(f"table {table.id} has no finished game")
     blocks: list[Block] = [Text(f"### {_headline(table)}\n-# {_length(table, length)}")]
-    labels = [label for side in range(len(table.game.scores)) if (label := _label(table, side))]
-    if labels:
-        blocks.append(Text("\n".join(labels)))
+    notes = _notes(table)
+    if notes:
+        blocks.append(Text("\n".join(notes)))
     if best_hands:
-        best = [f"{safe(table.name(seat))} **{points}**" for seat, points in sorted(best_hands.items())]
+        best = [f"{seat_name(table, seat)} **{points}**" for seat, points in sorted(best_hands.items())]
         blocks.append(Text(f"Best hands: {' · '.join(best)}"))
     blocks.append(Divider())
-    blocks.append(
-        Text(f"-# Seed revealed: `{table.seed}`\n-# `/cribbage verify number:{table.id}` checks every card.")
-    )
-    return Panel(tuple(blocks), accent=GOLD)
-
-
-def _names(table: Table, side: int) -> str:
-    return listed([safe(table.name(seat)) for seat in seats_of(side, table.players)])
+    blocks.append(Text(_seals(table)))
+    if table.rematch_seal is not None and table.stopped != "channel_gone":
+        blocks.append(Row((Button("Rematch", str(ButtonId(table.id, 0, "again")), "success"),)))
+    return Panel(tuple(blocks), accent=GOLD if table.game.winners else GREY)
 
 
 def _headline(table: Table) -> str:
     game = table.game
     assert game is not None
-    scores = [min(score, game.variant.target) for score in game.scores]
-    if table.surrendered is not None:
-        tally = "–".join(map(str, scores))
-        return f"{_names(table, table.surrendered)} surrendered at {tally}"
-    winners = listed([_names(table, side) for side in game.winners])
+    scores = shown_scores(table)
+    if not game.winners:
+        return f"{_stopped(table)} at {'–'.join(map(str, scores))}"
+    winners = listed([side_names(table, side) for side in game.winners])
     first = [scores[side] for side in game.winners]
     others = [score for side, score in enumerate(scores) if side not in game.winners]
     verb = "win" if len(game.winners) > 1 or table.players > 3 else "wins"
     return f"{winners} {verb} {'–'.join(map(str, (*first, *others)))}{_skunk(table)}"
 
 
+def _stopped(table: Table) -> str:
+    gone = [safe(seat.person.name) for seat in table.seats if seat.person and seat.gone is not None]
+    match table.stopped:
+        case "surrendered":
+            return f"{listed(gone)} surrendered"
+        case "abandoned":
+            return f"Stopped, {listed(gone)} went missing,"
+        case _:
+            return "Stopped"
+
+
 def _skunk(table: Table) -> str:
-    worst = max(result.skunk_taken for result in results_of(table))
-    return {0: "", 1: " — a skunk!", 2: " — a double skunk!"}[worst]
+    return {0: "", 1: " — a skunk!", 2: " — a double skunk!"}[max(skunks_of(table))]
 
 
-def _label(table: Table, side: int) -> str:
+def _notes(table: Table) -> list[str]:
     game = table.game
     assert game is not None
-    if table.surrendered is not None:
-        if side == table.surrendered:
-            loser = _names(table, side)
-            return f"A loss for {loser}; no win and no skunk for anybody: the game was not played out."
-        return ""
-    if side in game.winners:
-        return ""
+    if table.stopped == "surrendered":
+        notes = ["A loss for who gave up; no win and no skunk for anybody, the game was not played out."]
+    elif table.stopped == "abandoned":
+        notes = ["No win and no loss; who went missing has a game abandoned on record."]
+    elif table.stopped == "channel_gone":
+        notes = ["The channel is gone, and nothing counts."]
+    else:
+        notes = [_loss(table, side) for side in range(len(game.scores)) if side not in game.winners]
+    if table.practice:
+        notes.append("A practice game: it is on record, but counts on no leaderboard.")
+    return [note for note in notes if note]
+
+
+def _loss(table: Table, side: int) -> str:
+    """What more there is to say of a side that lost."""
+    game = table.game
+    assert game is not None
     if game.variant.in_the_stink_hole(game.scores[side]):
-        return f"{_names(table, side)} was left in the stink hole."
+        return f"{side_names(table, side)} left in the stink hole."
+    skunk = skunks_of(table)[side]
+    if skunk and len(game.scores) > 2:
+        return f"{side_names(table, side)}: {'a double skunk' if skunk == 2 else 'a skunk'}."
     return ""
+
+
+def _seals(table: Table) -> str:
+    lines = [
+        f"-# Seed revealed: `{table.seed}`",
+        f"-# `/cribbage verify number:{table.id}` checks every card.",
+    ]
+    if table.rematch_seal is not None:
+        lines.append(f"-# A rematch's shuffles are sealed: `{table.rematch_seal}`")
+    return "\n".join(lines)
 
 
 def _length(table: Table, length: timedelta | None) -> str:

@@ -10,8 +10,8 @@ from bot.table.table import Table
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Block, Button, Panel, Text, rows
 from bot.ui.lobby import FELT, GREY
-from bot.ui.names import safe
-from bot.ui.tabletop import crib_name, waiting
+from bot.ui.tabletop import crib_name, scores, waiting
+from bot.ui.who import seat_name
 from bot.ui.words import number
 
 
@@ -26,6 +26,8 @@ def hand_panel(table: Table, seat: int, chosen: Sequence[Card] = (), said: str |
     seen = observe(table.game, seat)
     if table.status != "playing":
         return Panel((*first, Text("This game is over.")), accent=GREY)
+    if table.seats[seat].gone is not None:
+        return Panel((*first, *_gone(table, seat)), accent=GREY)
     if seen.owes:
         chosen = tuple(card for card in sorted(chosen) if card in seen.hand)[: seen.owes]
         blocks = _discarding(table, seen, chosen)
@@ -40,12 +42,21 @@ def hand_panel(table: Table, seat: int, chosen: Sequence[Card] = (), said: str |
     return Panel((*first, *blocks), accent=FELT if seat in seen.awaited else GREY)
 
 
+def _gone(table: Table, seat: int) -> list[Block]:
+    """What a person sees in whose place a house player plays."""
+    if table.seats[seat].gone == "surrendered":
+        return [Text(f"You have surrendered at table {table.id}.")]
+    back = Button("Take my seat back", str(ButtonId(table.id, 0, "back")), "success")
+    return [
+        Text(
+            f"You were missing at table {table.id}, so a house player has your seat. It is yours until the end."
+        ),
+        *rows([back]),
+    ]
+
+
 def _where(table: Table, seen: Observation) -> str:
-    scores = " · ".join(
-        f"{safe(table.side_name(side))} {min(score, seen.variant.target)}"
-        for side, score in enumerate(seen.scores)
-    )
-    return f"-# Table {table.id} · deal {seen.deal} · {scores}"
+    return f"-# Table {table.id} · deal {seen.deal} · {scores(table)}"
 
 
 def _whose_crib(table: Table, seen: Observation) -> str:
@@ -54,7 +65,7 @@ def _whose_crib(table: Table, seen: Observation) -> str:
     if seen.dealer == seen.seat:
         return "your own crib"
     if seen.side(seen.dealer) == seen.side(seen.seat):
-        return f"your partner's crib ({safe(table.name(seen.dealer))})"
+        return f"your partner's crib ({seat_name(table, seen.dealer)})"
     return crib_name(table, seen)
 
 

@@ -16,6 +16,9 @@ Verb = Literal[
     "join",  # take a seat
     "leave",  # get up before the game
     "cancel",  # close the table before the game
+    "house",  # show me the house players
+    "sit",  # let a house player sit down: arg is its strength
+    "rise",  # let a house player get up
     "sealed",  # how shuffles are sealed
     "hand",  # show me my hand
     "mark",  # choose cards for the crib, or take the choice back: arg is the new choice
@@ -24,11 +27,16 @@ Verb = Literal[
     "rules",  # a short guide
     "surrender",  # ask whether I mean it
     "yield",  # I mean it
+    "back",  # take my seat back from a house player
+    "on",  # play on against house players
+    "stop",  # don't
+    "again",  # a rematch
     "keep",  # I don't: play on
     "top",  # a page of the leaderboard: arg is its number
 ]
 
-_PATTERN: Final = re.compile(r"crib:1:(\d{1,19}):(\d{1,10}):([a-z]+)(?::([A-Za-z0-9+-]{0,40}))?")
+_PATTERN: Final = re.compile(r"crib:1:([0-9]{1,19}):([0-9]{1,10}):([a-z]+)(?::([A-Za-z0-9+-]{0,40}))?")
+_LAST_TABLE: Final = 2**63 - 1  # what the database can number
 _VERBS: Final = frozenset(get_args(Verb))
 PREFIX: Final = "crib:"
 
@@ -50,6 +58,6 @@ class ButtonId:
 def parse(custom_id: str) -> ButtonId | None:
     """Read a custom id; None when it isn't one of this grammar and version."""
     match = _PATTERN.fullmatch(custom_id)
-    if match is None or match[3] not in _VERBS:
+    if match is None or match[3] not in _VERBS or int(match[1]) > _LAST_TABLE:
         return None
     return ButtonId(int(match[1]), int(match[2]), cast("Verb", match[3]), match[4] or "")

@@ -19,7 +19,7 @@ from bot.table.store import Clock
 from bot.table.table import Table
 from bot.table.tables import Change
 from bot.ui.components import to_view
-from bot.ui.failures import is_gone
+from bot.ui.failures import UNREACHABLE, described, is_gone
 from bot.ui.hand import hand_panel
 from bot.ui.layout import Panel
 
@@ -48,12 +48,14 @@ class OpenHands:
     def note(
         self, table: Table, interaction: discord.Interaction, chosen: tuple[Card, ...], shown: Panel
     ) -> None:
-        """Remember the hand that a person has just been shown."""
+        """Remember the hand that a person has just been shown, while its table is live."""
+        if not table.live:
+            return
         self._open[table.id, interaction.user.id] = _OpenHand(interaction, self._clock(), chosen, shown)
 
     def changed(self, change: Change) -> None:
         """Refresh the hands at a table, but for the one of the person who acted: their click is answered."""
-        for person in change.after.seats:
+        for person in (seat.person for seat in change.after.seats):
             if person is None or person.user == change.by:
                 continue
             hand = self._open.get((change.after.id, person.user))
@@ -80,10 +82,10 @@ class OpenHands:
             self._open[key] = current
         try:
             await hand.interaction.edit_original_response(view=to_view(panel))
-        except (discord.HTTPException, OSError) as error:
+        except UNREACHABLE as error:
             self._forget(key, current)
-            if not (isinstance(error, discord.HTTPException) and is_gone(error)):
-                _log.info("open hand not refreshed", table=table.id, user=user, error=type(error).__name__)
+            if not is_gone(error):
+                _log.info("open hand not refreshed", table=table.id, user=user, **described(error))
 
     def _forget(self, key: tuple[int, int], hand: _OpenHand) -> None:
         if self._open.get(key) is hand:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import discord
@@ -9,30 +10,47 @@ import discord
 from bot.table.table import Refused
 from bot.ui.names import listed
 
-_NEEDED: Final = {
+_ALWAYS: Final = {
     "view_channel": "View Channel",
-    "send_messages": "Send Messages",
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
-_NEEDED_IN_THREADS: Final = {**_NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
+_IN_CHANNELS: Final = {**_ALWAYS, "send_messages": "Send Messages"}
+_IN_THREADS: Final = {**_ALWAYS, "send_messages_in_threads": "Send Messages in Threads"}
+_FOR_A_THREAD: Final = {**_IN_CHANNELS, **_IN_THREADS, "create_public_threads": "Create Public Threads"}
 
 
-def check_channel(interaction: discord.Interaction) -> tuple[discord.Guild, int]:
-    """The server and the channel's id, if a table can stand there.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is to stand. `parent` is the channel of a thread."""
+
+    guild: discord.Guild
+    channel: int
+    parent: int | None
+
+
+def missing_permissions(
+    granted: discord.Permissions, *, threaded: bool, own_thread: bool = False
+) -> list[str]:
+    """The permissions that the bot lacks for a table, as Discord names them."""
+    needed = _IN_THREADS if threaded else _FOR_A_THREAD if own_thread else _IN_CHANNELS
+    return [label for name, label in needed.items() if not getattr(granted, name)]
+
+
+def check_place(interaction: discord.Interaction, *, own_thread: bool) -> Place:
+    """Where the command was used, if a table can stand there, with `own_thread` in a thread of its own.
 
     Raises `Refused`, naming the permissions that the bot lacks.
     """
     if interaction.guild is None or interaction.channel_id is None:
         raise Refused("A table stands in a server's channel: use the command there.")
-    threaded = isinstance(interaction.channel, discord.Thread)
-    needed = _NEEDED_IN_THREADS if threaded else _NEEDED
-    if threaded:
-        needed = {name: label for name, label in needed.items() if name != "send_messages"}
-    missing = [label for name, label in needed.items() if not getattr(interaction.app_permissions, name)]
+    thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+    missing = missing_permissions(
+        interaction.app_permissions, threaded=thread is not None, own_thread=own_thread and thread is None
+    )
     if missing:
         raise Refused(
             f"I can't host a table here: I lack {listed([f'**{label}**' for label in missing])} in this channel. "
             "Somebody who manages it can grant that."
         )
-    return interaction.guild, interaction.channel_id
+    return Place(interaction.guild, interaction.channel_id, thread.parent_id if thread else None)

@@ -10,6 +10,8 @@ class Posted(BaseModel):
 
     `lobby` is the lobby's message, `lobby_done` whether it shows the cut. `deal` is the deal that `message`
     shows (0: none), `shown` the last deal whose show has been posted, `finished` whether the end has been.
+    `thread` is where the game is played if not in the lobby's channel. `reminder` is the message that
+    mentions people, and `reminded_at` the event that it stands for.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -20,6 +22,9 @@ class Posted(BaseModel):
     message: int | None = None
     shown: int = 0
     finished: bool = False
+    thread: int | None = None
+    reminder: int | None = None
+    reminded_at: int = 0
 
     def but(self, **changes: object) -> Posted:
         """The same with some changes."""

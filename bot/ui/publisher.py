@@ -14,23 +14,15 @@ import aiohttp
 import discord
 import structlog
 
-from bot.table.history import best_hands, end_of_deal
-from bot.table.store import Record
 from bot.table.table import Refused, Table
 from bot.table.tables import Change, Tables
-from bot.ui.components import mentions, to_view
-from bot.ui.finish import finish_panel
-from bot.ui.layout import Panel
-from bot.ui.lobby import lobby_panel
 from bot.ui.posted import Posted
-from bot.ui.show import show_panel
-from bot.ui.tabletop import table_panel
+from bot.ui.shown import ShownPanels
+from bot.ui.update import Update
 from db.errors import DatabaseUnavailable
 
 _log = structlog.get_logger(__name__)
 
-UNKNOWN_MESSAGE: Final = 10008
-TOO_OLD_TO_EDIT: Final = 30046
 _FIRST_RETRY: Final = 5.0
 _LAST_RETRY: Final = 300.0
 
@@ -45,10 +37,12 @@ class Publisher:
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._delays: dict[int, float] = {}
         self._retries: dict[int, asyncio.TimerHandle] = {}
+        self._shown = ShownPanels()
 
     def changed(self, change: Change) -> None:
-        """Show a table's new state as soon as possible."""
-        self.request(change.after.id)
+        """Show a table's new state as soon as possible; whoever opens a table shows its lobby."""
+        if change.before is not change.after:
+            self.request(change.after.id)
 
     def request(self, table_id: int) -> None:
         """Bring a table's messages up to date as soon as possible."""
@@ -68,6 +62,7 @@ class Publisher:
 
     def deleted(self, message_id: int) -> None:
         """Post a table's live message again when this was it."""
+        self._shown.forget(message_id)
         for table in self._tables.in_memory():
             if str(message_id) in table.messages:
                 self.request(table.table.id)
@@ -86,7 +81,7 @@ class Publisher:
     async def _attempt(self, table_id: int) -> bool:
         """Publish once. False when it failed, and is to be tried again later or on the next occasion."""
         try:
-            await _Update(self._client, self._tables, await self._tables.get(table_id)).run()
+            await Update(self._client, self._tables, await self._tables.get(table_id), self._shown).run()
         except (discord.Forbidden, discord.NotFound) as error:
             # The channel is gone or closed to the bot. The table waits; the next move tries again.
             _log.warning("channel out of reach", table=table_id, status=error.status, code=error.code)
@@ -108,108 +103,3 @@ class Publisher:
         if earlier := self._retries.get(table_id):
             earlier.cancel()
         self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.request, table_id)
-
-
-class _Update:
-    """One pass over a table's messages: what is missing is posted, what has changed is edited."""
-
-    def __init__(self, client: discord.Client, tables: Tables, record: Record) -> None:
-        self._tables = tables
-        self._record = record
-        self._table = record.table
-        self._posted = Posted.model_validate_json(record.messages)
-        self._channel = client.get_partial_messageable(record.table.channel, guild_id=record.table.guild)
-
-    async def run(self) -> None:
-        table = self._table
-        if table.game is None:
-            if table.status == "lobby" or self._posted.lobby is not None:
-                await self._show_lobby()
-        else:
-            await self._close_lobby()
-            await self._keep(deal=self._posted.deal or table.game.deal)
-            await self._close_deals(table.game.deal)
-            if table.status == "finished":
-                await self._close_deals(table.game.deal + 1)
-                await self._finish()
-            else:
-                await self._show_deal()
-        await self._tables.published(table.id, self._posted.model_dump_json(), table.seq)
-
-    async def _show_lobby(self) -> None:
-        panel = lobby_panel(self._table)
-        await self._keep(lobby=await self._show(self._posted.lobby, panel, nonce="lobby"))
-
-    async def _close_lobby(self) -> None:
-        """Leave the cut for deal where the lobby was."""
-        if self._posted.lobby_done:
-            return
-        if self._posted.lobby is not None:
-            await self._edit(self._posted.lobby, lobby_panel(self._table))
-        await self._keep(lobby_done=True)
-
-    async def _close_deals(self, before: int) -> None:
-        """Take the buttons from the messages of deals that are over, and post their shows."""
-        while self._posted.deal < before:
-            number = self._posted.deal
-            table = end_of_deal(self._table.id, await self._tables.store.log(self._table.id), number)
-            if self._posted.message is not None:
-                await self._edit(self._posted.message, table_panel(table, record=True))
-                await self._keep(message=None)
-            show = show_panel(table)
-            if show is not None and self._posted.shown < number:
-                await self._send(show, nonce=f"show{number}")
-                await self._keep(shown=number)
-            await self._keep(deal=number + 1)
-
-    async def _show_deal(self) -> None:
-        game = self._table.game
-        assert game is not None
-        panel = table_panel(self._table)
-        await self._keep(message=await self._show(self._posted.message, panel, nonce=f"deal{game.deal}"))
-
-    async def _finish(self) -> None:
-        if self._posted.finished:
-            return
-        log = await self._tables.store.log(self._table.id)
-        started, ended = self._record.started_at, self._record.ended_at
-        length = ended - started if started and ended else None
-        await self._send(finish_panel(self._table, best_hands(log), length), nonce="end")
-        await self._keep(finished=True)
-
-    async def _show(self, message: int | None, panel: Panel, *, nonce: str) -> int:
-        """Edit the message, or post it when there is none (any more). Returns its id."""
-        if message is None:
-            return await self._send(panel, nonce=nonce)
-        if await self._edit(message, panel):
-            return message
-        return await self._send(panel, nonce=f"again{self._table.seq}")
-
-    async def _edit(self, message: int, panel: Panel) -> bool:
-        """Edit a message. False when it is gone, or so old that Discord has had enough of edits."""
-        try:
-            await self._channel.get_partial_message(message).edit(
-                view=to_view(panel), allowed_mentions=mentions(Panel(()))
-            )
-        except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                raise
-            _log.info("message can't be edited", table=self._table.id, code=error.code)
-            return False
-        return True
-
-    async def _send(self, panel: Panel, *, nonce: str) -> int:
-        """Post a message. The nonce keeps Discord from posting it twice when the bot dies right after."""
-        message = await self._channel.send(
-            view=to_view(panel),
-            allowed_mentions=mentions(panel),
-            nonce=f"{self._table.id}.{nonce}",
-        )
-        return message.id
-
-    async def _keep(self, **changes: object) -> None:
-        """Store a step of the way, so that it isn't gone again after a restart."""
-        posted = self._posted.but(**changes)
-        if posted != self._posted:
-            self._posted = posted
-            await self._tables.published(self._table.id, posted.model_dump_json(), self._record.published_seq)

@@ -1,25 +1,29 @@
-"""Giving up: asking first, and saying that it is done (private)."""
+"""Giving up: asking first, and saying what came of it (private)."""
 
 from __future__ import annotations
 
-from bot.table.table import Refused, Table
+from bot.table.moves import playing
+from bot.table.table import Table
 from bot.ui.ids import ButtonId
-from bot.ui.layout import Button, Panel, Row, Text
+from bot.ui.layout import Button, Panel, Row, Text, notice
+from bot.ui.names import listed
+from bot.ui.who import seat_name
 
 
 def resign_panel(table: Table, user: int) -> Panel:
     """Ask whether a person means it. Raises `Refused` when they have nothing to give up."""
-    if table.seat_of(user) is None:
-        raise Refused("You don't play at this table, so there is nothing to surrender.")
-    if table.status == "lobby":
-        raise Refused("The game hasn't begun: press **Leave** to get up.")
-    if table.status != "playing":
-        raise Refused("This game is over.")
+    seat, game = playing(table, user)
+    undecided = [
+        seat_name(table, other)
+        for other in table.people_of(game.side(seat))
+        if other != seat and other not in table.yielding
+    ]
+    partner = f" {listed(undecided)} must agree first." if undecided else ""
     return Panel(
         (
             Text(
-                f"**Surrender at table {table.id}?** It counts as a loss for you and gives no XP. "
-                "Nobody gets a win or a skunk for it."
+                f"**Surrender at table {table.id}?** It counts as a loss and gives no XP; "
+                f"nobody gets a skunk for it.{partner}"
             ),
             Row(
                 (
@@ -29,3 +33,13 @@ def resign_panel(table: Table, user: int) -> Panel:
             ),
         )
     )
+
+
+def resigned_panel(table: Table, user: int) -> Panel:
+    """Tell a person what their surrender has led to."""
+    seat = table.seat_of(user)
+    if seat in table.yielding:
+        return notice(
+            f"Your partner at table {table.id} has been told. Your side surrenders when they agree."
+        )
+    return notice(f"Your side has surrendered at table {table.id}.")

@@ -11,7 +11,8 @@ from bot.cribbage.seating import clockwise
 from bot.table.table import Table
 from bot.ui.layout import Block, Panel, Text
 from bot.ui.lobby import GREY
-from bot.ui.names import possessive, safe
+from bot.ui.names import possessive
+from bot.ui.who import seat_name
 from bot.ui.words import breakdown, cadence
 
 
@@ -53,7 +54,7 @@ def _totals(table: Table) -> list[int]:
 
 
 def _counted(table: Table, count: HandCounted, total: int) -> str:
-    name = safe(table.name(count.seat))
+    name = seat_name(table, count.seat)
     whose = f"{possessive(name)} crib" if count.crib else name
     said = cadence(count)
     lines = [
@@ -74,7 +75,7 @@ def _uncounted(table: Table, counted: int) -> list[str]:
         return []
     seen = observe(game, None)
     order: list[tuple[str, Sequence[Card] | None]] = [
-        (safe(table.name(seat)), seen.shown[seat]) for seat in clockwise(game.dealer, game.players)
+        (seat_name(table, seat), seen.shown[seat]) for seat in clockwise(game.dealer, game.players)
     ]
-    order.append((f"{possessive(safe(table.name(game.dealer)))} crib", seen.shown_crib))
+    order.append((f"{possessive(seat_name(table, game.dealer))} crib", seen.shown_crib))
     return [f"-# {whose} {symbols(sorted(cards))}" for whose, cards in order[counted:] if cards]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.cribbage.events import Played, SaidGo, Scored, SeriesEnded
 from bot.table.table import Table
-from bot.ui.names import safe
+from bot.ui.who import seat_name
 from bot.ui.words import called
 
 
@@ -15,11 +15,11 @@ def plays(table: Table) -> list[str]:
         match event:
             case Played(seat, card):
                 verb = "plays" if paragraphs[-1] else "leads"
-                paragraphs[-1].append(f"{safe(table.name(seat))} {verb} {card.symbol}")
+                paragraphs[-1].append(f"{seat_name(table, seat)} {verb} {card.symbol}")
             case SaidGo(seat):
-                paragraphs[-1].append(f"{safe(table.name(seat))} says go")
+                paragraphs[-1].append(f"{seat_name(table, seat)} says go")
             case Scored(reason="heels"):
-                heels = f"The starter is a jack: {called(event)} for {safe(table.name(event.seat))}"
+                heels = f"The starter is a jack: {called(event)} for {seat_name(table, event.seat)}"
                 paragraphs = [[heels], []]
             case Scored() if event.reason not in ("hand", "crib"):
                 _tell_score(table, paragraphs[-1], event)
@@ -31,7 +31,7 @@ def plays(table: Table) -> list[str]:
 
 
 def _tell_score(table: Table, sentences: list[str], score: Scored) -> None:
-    name = safe(table.name(score.seat))
+    name = seat_name(table, score.seat)
     if sentences[-1].startswith(f"{name} ") and not sentences[-1].endswith(" says go"):
         joint = " and " if " — " in sentences[-1] else " — "
         sentences[-1] += joint + called(score)

@@ -2,53 +2,58 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.cribbage.observe import Observation, observe
 from bot.cribbage.seating import discard_size
+from bot.table.results import shown_scores
 from bot.table.table import Table
 from bot.ui.board import track
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Block, Button, Panel, Row, Text
-from bot.ui.lobby import FELT, GREY
-from bot.ui.names import listed, possessive, safe
+from bot.ui.lobby import FELT, GREY, relative
+from bot.ui.names import listed, possessive
 from bot.ui.story import plays
+from bot.ui.who import seat_name, short_side_name, side_name, side_names
 from bot.ui.words import number
 
 
-def table_panel(table: Table, *, record: bool = False) -> Panel:
+def table_panel(table: Table, *, until: datetime | None = None, record: bool = False) -> Panel:
     """The table in the middle of a deal, or with `record` what remains of it when the deal is over.
 
-    Raises `ValueError` when no game has begun.
+    `until` is when the time of those who are to move is up. Raises `ValueError` when no game has begun.
     """
     if table.game is None:
         raise ValueError(f"no game has begun at table {table.id}")
     seen = observe(table.game, None)
-    blocks: list[Block] = [Text(_heading(table, seen)), Text(_scores(table, seen)), Text(_track(table, seen))]
+    blocks: list[Block] = [Text(_heading(table, seen)), Text(scores(table)), Text(_track(table, seen))]
     if seen.starter is not None:
         blocks.append(Text(_cards(seen)))
     blocks += _story(table)
     if not record:
-        blocks.append(Text(waiting(table, seen)))
-        blocks.append(
-            Row(
-                (
-                    Button("My hand", str(ButtonId(table.id, 0, "hand")), "primary"),
-                    Button("Rules", str(ButtonId(table.id, 0, "rules"))),
-                    Button("Surrender", str(ButtonId(table.id, 0, "surrender"))),
-                )
-            )
-        )
+        blocks += [Text(text) for text in _asked(table, seen, until)]
+        blocks += _buttons(table)
     return Panel(tuple(blocks), accent=GREY if record else FELT)
+
+
+def scores(table: Table) -> str:
+    """Every side's score: `Ann 46 · Bob 51`."""
+    return " · ".join(
+        f"**{side_name(table, side)}** {score}" for side, score in enumerate(shown_scores(table))
+    )
 
 
 def crib_name(table: Table, seen: Observation) -> str:
     """`Ann's crib`, escaped."""
     assert seen.dealer is not None
-    return f"{possessive(safe(table.name(seen.dealer)))} crib"
+    return f"{possessive(seat_name(table, seen.dealer))} crib"
 
 
 def waiting(table: Table, seen: Observation) -> str:
     """Whose move it is, and what they are to do."""
-    names = [safe(table.name(seat)) for seat in seen.awaited]
+    if table.choice is not None:
+        return f"**{side_names(table, table.choice)}** may play on against house players, or stop"
+    names = [seat_name(table, seat) for seat in seen.awaited]
     if seen.phase == "play":
         return f"**{names[0]} to {'play' if seen.series else 'lead'}**"
     if seen.phase == "discard":
@@ -60,21 +65,46 @@ def waiting(table: Table, seen: Observation) -> str:
     return "The game is over."
 
 
+def _asked(table: Table, seen: Observation, until: datetime | None) -> list[str]:
+    """What the table waits for, and what else there is to know."""
+    line = waiting(table, seen)
+    if until is not None and (table.choice is not None or table.awaited_people()):
+        line += f" · {relative(until)}"
+    lines = [line]
+    if table.yielding:
+        names = listed([seat_name(table, seat) for seat in table.yielding])
+        lines.append(f"-# {names} would surrender; a partner has yet to agree.")
+    away = [seat_name(table, number) for number, seat in enumerate(table.seats) if seat.gone == "away"]
+    if away:
+        lines.append(f"-# {listed(away)}: **My hand** takes the seat back.")
+    return lines
+
+
+def _buttons(table: Table) -> list[Block]:
+    rules = Button("Rules", str(ButtonId(table.id, 0, "rules")))
+    if table.choice is not None:
+        play_on = Button("Play on", str(ButtonId(table.id, 0, "on")), "success")
+        return [Row((play_on, Button("Stop", str(ButtonId(table.id, 0, "stop"))), rules))]
+    return [
+        Row(
+            (
+                Button("My hand", str(ButtonId(table.id, 0, "hand")), "primary"),
+                rules,
+                Button("Surrender", str(ButtonId(table.id, 0, "surrender"))),
+            )
+        )
+    ]
+
+
 def _heading(table: Table, seen: Observation) -> str:
     assert seen.dealer is not None
-    dealer = safe(table.name(seen.dealer))
-    return f"### Table {table.id} · deal {seen.deal}\n{dealer} has the deal and the crib"
-
-
-def _scores(table: Table, seen: Observation) -> str:
-    target = seen.variant.target
-    return " · ".join(
-        f"**{safe(table.side_name(side))}** {min(score, target)}" for side, score in enumerate(seen.scores)
+    return (
+        f"### Table {table.id} · deal {seen.deal}\n{seat_name(table, seen.dealer)} has the deal and the crib"
     )
 
 
 def _track(table: Table, seen: Observation) -> str:
-    names = [table.side_name(side) for side in range(len(seen.scores))]
+    names = [short_side_name(table, side) for side in range(len(seen.scores))]
     return track(names, seen.scores, seen.back_pegs, seen.variant.target)
 
 

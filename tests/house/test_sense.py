@@ -120,7 +120,7 @@ def test_leads(strength):
     assert played_by(playing("4H 9S TD KC", "", dealer=False), strength) == {4}
 
 
-@pytest.mark.parametrize("strength", ALL)
+@pytest.mark.parametrize("strength", ["gentle", "steady"])
 def test_does_not_leave_twenty_one_for_nothing(strength):
     # A face card on eleven makes 21, on which any ten-card takes two.
     assert 11 not in played_by(

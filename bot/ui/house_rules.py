@@ -1,0 +1,54 @@
+"""A server's settings: what they are, and whether a wanted one can work."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.table.settings import TURN_TIMES, GuildSettings
+from bot.table.table import Refused
+from bot.ui.layout import Panel, Text
+from bot.ui.names import listed
+from bot.ui.permissions import missing_permissions
+
+
+def settings_panel(settings: GuildSettings) -> Panel:
+    """The settings, a line each (private)."""
+    channels = listed([f"<#{channel}>" for channel in settings.channels]) or "all channels"
+    lines = [
+        f"Turn time: **{TURN_TIMES.get(settings.turn_seconds, f'{settings.turn_seconds} seconds')}**",
+        f"Tables may stand in: **{channels}**",
+        f"House players: **{'allowed' if settings.house_players else 'not allowed'}**",
+        f"A thread for every table: **{'yes' if settings.threads else 'only when asked for'}**",
+        f"Reminders: **{'quiet' if settings.quiet_reminders else 'with a notification'}**",
+    ]
+    return Panel((Text("### Cribbage on this server"), Text("\n".join(lines))))
+
+
+def check_manager(interaction: discord.Interaction) -> discord.Guild:
+    """The server, if this person manages it. Raises `Refused`."""
+    if interaction.guild is None or not interaction.permissions.manage_guild:
+        raise Refused("Only those who may manage the server can change its settings.")
+    return interaction.guild
+
+
+def toggled(settings: GuildSettings, guild: discord.Guild, channel: int) -> tuple[int, ...]:
+    """The allowed channels with one more, or without it when it is among them.
+
+    Raises `Refused` when the bot can't host a table there.
+    """
+    if channel in settings.channels:
+        return tuple(other for other in settings.channels if other != channel)
+    found = guild.get_channel(channel)
+    if found is None:
+        raise Refused("I can't see that channel, so no table can stand there.")
+    missing = missing_permissions(found.permissions_for(guild.me), threaded=False)
+    if missing:
+        raise Refused(f"I can't host tables there: I lack {listed([f'**{label}**' for label in missing])}.")
+    return (*settings.channels, channel)
+
+
+def check_allowed(settings: GuildSettings, channel: int, parent: int | None) -> None:
+    """Raise `Refused` when no table may stand in this channel, or thread of a channel."""
+    if settings.channels and channel not in settings.channels and parent not in settings.channels:
+        where = listed([f"<#{allowed}>" for allowed in settings.channels])
+        raise Refused(f"On this server tables stand in {where}.")

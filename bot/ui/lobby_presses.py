@@ -1,0 +1,91 @@
+"""Presses before a game, and for another one after it."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.house import STRENGTHS
+from bot.table import settings
+from bot.table.table import Refused, Table
+from bot.table.tables import Tables
+from bot.ui.answers import acknowledge, answer, update
+from bot.ui.ids import ButtonId
+from bot.ui.layout import notice
+from bot.ui.lobby import house_panel, sealed_panel
+from bot.ui.private_hands import PrivateHands
+from bot.ui.publisher import Publisher
+
+
+class LobbyPresses:
+    """What the buttons of a lobby, and **Rematch**, do."""
+
+    def __init__(self, tables: Tables, hands: PrivateHands, publisher: Publisher) -> None:
+        self._tables = tables
+        self._hands = hands
+        self._publisher = publisher
+
+    async def join(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Take a seat. Who fills the last one is shown their cards at once."""
+        user, side = interaction.user, int(button.arg) if button.arg.isdecimal() else None
+        change = await self._tables.join(button.table, user.id, user.display_name, interaction.id, side)
+        await self._joined(interaction, change.after)
+
+    async def leave(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Get up."""
+        await self._tables.leave(button.table, interaction.user.id)
+        await acknowledge(interaction)
+
+    async def cancel(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Close the table."""
+        await self._tables.cancel(button.table, interaction.user.id)
+        await acknowledge(interaction)
+
+    async def house(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Show the house players."""
+        table = (await self._tables.get(button.table)).table
+        await self._check_house_allowed(table)
+        await answer(interaction, house_panel(table))
+
+    async def sit(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Let a house player sit down."""
+        if button.arg not in STRENGTHS:
+            raise Refused("There is no such house player.")
+        await self._check_house_allowed((await self._tables.get(button.table)).table)
+        user = interaction.user.id
+        change = await self._tables.seat_house(button.table, user, button.arg, interaction.id)
+        if change.after.game is None:
+            await update(interaction, house_panel(change.after))
+        elif change.after.seat_of(user) is not None:
+            await self._hands.update(interaction, change.after)
+
+    async def rise(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Let a house player get up."""
+        change = await self._tables.unseat_house(button.table, interaction.user.id)
+        await update(interaction, house_panel(change.after))
+
+    async def sealed(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Explain sealed shuffles."""
+        await answer(interaction, sealed_panel((await self._tables.get(button.table)).table))
+
+    async def again(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Play the same game again."""
+        user = interaction.user
+        server = interaction.guild.name if interaction.guild else ""
+        table = await self._tables.rematch(button.table, user.id, user.display_name, interaction.id, server)
+        self._publisher.request(table.id)
+        if table.game is None:
+            await answer(
+                interaction, notice(f"Table {table.id} is open for a rematch; it begins when all are back.")
+            )
+        else:
+            await self._hands.show(interaction, table)
+
+    async def _joined(self, interaction: discord.Interaction, table: Table) -> None:
+        if table.game is None:
+            await acknowledge(interaction)
+        else:
+            await self._hands.show(interaction, table)
+
+    async def _check_house_allowed(self, table: Table) -> None:
+        if not (await settings.read(self._tables.store.database, table.guild)).house_players:
+            raise Refused("House players are switched off on this server; its managers can allow them.")

@@ -1,0 +1,184 @@
+"""One pass over a table's messages in its channel."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+import discord
+import structlog
+
+from bot.table.history import best_hands, end_of_deal
+from bot.table.store import Record
+from bot.table.tables import Tables
+from bot.ui.components import mentions, to_view
+from bot.ui.finish import finish_panel
+from bot.ui.layout import Panel
+from bot.ui.lobby import lobby_panel
+from bot.ui.posted import Posted
+from bot.ui.reminder import reminder_panel
+from bot.ui.show import show_panel
+from bot.ui.shown import ShownPanels
+from bot.ui.tabletop import table_panel
+
+_log = structlog.get_logger(__name__)
+
+UNKNOWN_MESSAGE: Final = 10008
+TOO_OLD_TO_EDIT: Final = 30046
+THREAD_EXISTS: Final = 160004
+
+
+class Update:
+    """One pass over a table's messages: what is missing is posted, what has changed is edited."""
+
+    def __init__(self, client: discord.Client, tables: Tables, record: Record, shown: ShownPanels) -> None:
+        self._client = client
+        self._tables = tables
+        self._record = record
+        self._table = record.table
+        self._shown = shown
+        self._posted = Posted.model_validate_json(record.messages)
+
+    async def run(self) -> None:
+        """Do it. Raises what Discord or the database raise; what was done until then is on record."""
+        table = self._table
+        if table.game is None:
+            if table.status == "lobby" or self._posted.lobby is not None:
+                await self._show_lobby()
+        else:
+            await self._close_lobby()
+            await self._open_thread()
+            await self._keep(deal=self._posted.deal or table.game.deal)
+            await self._close_deals(table.game.deal)
+            if table.status == "finished":
+                await self._close_deals(table.game.deal + 1)
+                await self._finish()
+            else:
+                await self._show_deal()
+            await self._remind()
+        await self._tables.published(table.id, self._posted.model_dump_json(), table.seq)
+
+    def _place(self, *, lobby: bool = False) -> discord.PartialMessageable:
+        """Where messages go: the lobby's into the channel, the others into the table's thread if it has one."""
+        thread = None if lobby else self._posted.thread
+        return self._client.get_partial_messageable(thread or self._table.channel, guild_id=self._table.guild)
+
+    async def _show_lobby(self) -> None:
+        panel = lobby_panel(self._table, self._record.until)
+        lobby = await self._show(self._posted.lobby, panel, nonce="lobby", lobby=True)
+        await self._keep(lobby=lobby)
+
+    async def _close_lobby(self) -> None:
+        """Leave the cut for deal where the lobby was."""
+        if self._posted.lobby_done:
+            return
+        if self._posted.lobby is not None:
+            await self._edit(self._posted.lobby, lobby_panel(self._table), lobby=True)
+        await self._keep(lobby_done=True)
+
+    async def _open_thread(self) -> None:
+        """Start the thread in which the game is to be played, at the lobby's message."""
+        if not self._table.opening.thread or self._posted.thread is not None or self._posted.lobby is None:
+            return
+        message = self._place(lobby=True).get_partial_message(self._posted.lobby)
+        try:
+            await message.create_thread(name=f"Cribbage, table {self._table.id}", auto_archive_duration=1440)
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS:
+                raise
+        # A thread that begins at a message has the message's id.
+        await self._keep(thread=self._posted.lobby)
+
+    async def _close_deals(self, before: int) -> None:
+        """Take the buttons from the messages of deals that are over, and post their shows."""
+        while self._posted.deal < before:
+            number = self._posted.deal
+            table = end_of_deal(self._table.id, await self._tables.store.log(self._table.id), number)
+            if self._posted.message is not None:
+                await self._edit(self._posted.message, table_panel(table, record=True))
+                await self._keep(message=None)
+            show = show_panel(table)
+            if show is not None and self._posted.shown < number:
+                await self._send(show, nonce=f"show{number}")
+                await self._keep(shown=number)
+            await self._keep(deal=number + 1)
+
+    async def _show_deal(self) -> None:
+        game = self._table.game
+        assert game is not None
+        panel = table_panel(self._table, until=self._record.until)
+        await self._keep(message=await self._show(self._posted.message, panel, nonce=f"deal{game.deal}"))
+
+    async def _finish(self) -> None:
+        if self._posted.finished:
+            return
+        log = await self._tables.store.log(self._table.id)
+        started, ended = self._record.started_at, self._record.ended_at
+        length = ended - started if started and ended else None
+        await self._send(finish_panel(self._table, best_hands(log), length), nonce="end")
+        await self._keep(finished=True)
+
+    async def _remind(self) -> None:
+        """Mention people who are waited for, and remove what mentions those who have acted."""
+        asked = self._table.asked_seq
+        panel = reminder_panel(self._table, self._link(), self._record.until)
+        if self._posted.reminder is not None and (panel is None or self._posted.reminded_at != asked):
+            await self._delete(self._posted.reminder)
+            await self._keep(reminder=None)
+        if panel is not None and self._posted.reminder is None:
+            quiet = self._table.opening.quiet
+            reminder = await self._send(panel, nonce=f"remind{asked}", quiet=quiet)
+            await self._keep(reminder=reminder, reminded_at=asked)
+
+    def _link(self) -> str | None:
+        if self._posted.message is None:
+            return None
+        place = self._posted.thread or self._table.channel
+        return f"https://discord.com/channels/{self._table.guild}/{place}/{self._posted.message}"
+
+    async def _show(self, message: int | None, panel: Panel, *, nonce: str, lobby: bool = False) -> int:
+        """Edit the message, or post it when there is none (any more). Returns its id."""
+        if message is not None:
+            if self._shown.is_shown(message, panel) or await self._edit(message, panel, lobby=lobby):
+                return message
+            nonce = f"again{self._table.seq}"
+        return await self._send(panel, nonce=nonce, lobby=lobby)
+
+    async def _edit(self, message: int, panel: Panel, *, lobby: bool = False) -> bool:
+        """Edit a message. False when it is gone, or so old that Discord has had enough of edits."""
+        self._shown.forget(message)
+        try:
+            await (
+                self._place(lobby=lobby)
+                .get_partial_message(message)
+                .edit(view=to_view(panel), allowed_mentions=mentions(Panel(())))
+            )
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                raise
+            _log.info("message can't be edited", table=self._table.id, code=error.code)
+            return False
+        self._shown.note(message, panel)
+        return True
+
+    async def _delete(self, message: int) -> None:
+        with suppress(discord.NotFound):
+            await self._place().get_partial_message(message).delete()
+
+    async def _send(self, panel: Panel, *, nonce: str, lobby: bool = False, quiet: bool = False) -> int:
+        """Post a message. The nonce keeps Discord from posting it twice when the bot dies right after."""
+        message = await self._place(lobby=lobby).send(
+            view=to_view(panel),
+            allowed_mentions=mentions(panel),
+            nonce=f"{self._table.id}.{nonce}",
+            silent=quiet,
+        )
+        self._shown.note(message.id, panel)
+        return message.id
+
+    async def _keep(self, **changes: object) -> None:
+        """Store a step of the way, so that it isn't gone again after a restart."""
+        posted = self._posted.but(**changes)
+        if posted != self._posted:
+            self._posted = posted
+            await self._tables.published(self._table.id, posted.model_dump_json(), self._record.published_seq)
