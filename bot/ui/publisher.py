@@ -8,9 +8,11 @@ has been out of reach, the publisher goes on where it was.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
-import aiohttp
 import discord
 import structlog
 
@@ -19,6 +21,7 @@ from bot.table.store import Record
 from bot.table.table import Refused, Table
 from bot.table.tables import Change, Tables
 from bot.ui.components import mentions, to_view
+from bot.ui.failures import UNREACHABLE, described
 from bot.ui.finish import finish_panel
 from bot.ui.layout import Panel
 from bot.ui.lobby import lobby_panel
@@ -31,6 +34,7 @@ _log = structlog.get_logger(__name__)
 
 UNKNOWN_MESSAGE: Final = 10008
 TOO_OLD_TO_EDIT: Final = 30046
+ARCHIVED_THREAD: Final = 50083  # a new message brings the thread back, an edit doesn't
 _FIRST_RETRY: Final = 5.0
 _LAST_RETRY: Final = 300.0
 
@@ -66,11 +70,17 @@ class Publisher:
         for table_id in await self._tables.store.unpublished():
             self.request(table_id)
 
-    def deleted(self, message_id: int) -> None:
-        """Post a table's live message again when this was it."""
-        for table in self._tables.in_memory():
-            if str(message_id) in table.messages:
-                self.request(table.table.id)
+    async def deleted(self, guild: int, message_ids: Collection[int]) -> None:
+        """Post tables' live messages again, if they are among these that were deleted in a server."""
+        try:
+            live = await self._tables.store.messages_in(guild)
+        except DatabaseUnavailable as error:
+            _log.warning("deletion not looked into", guild=guild, reason=str(error))
+            return
+        for table_id, messages in live.items():
+            posted = Posted.model_validate_json(messages)
+            if (posted.message or posted.lobby) in message_ids:
+                self.request(table_id)
 
     async def _work(self, table_id: int) -> None:
         try:
@@ -91,10 +101,14 @@ class Publisher:
             # The channel is gone or closed to the bot. The table waits; the next move tries again.
             _log.warning("channel out of reach", table=table_id, status=error.status, code=error.code)
             return False
-        except (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseUnavailable) as error:
+        except (*UNREACHABLE, DatabaseUnavailable) as error:
             self._retry_later(table_id, error)
             return False
         except Refused:
+            return False
+        except Exception:  # noqa: BLE001 - logged; a task has nobody else to tell
+            # A fault in the program: trying the same again would not help, the next change may.
+            _log.exception("unexpected failure", table=table_id)
             return False
         self._delays.pop(table_id, None)
         if retry := self._retries.pop(table_id, None):
@@ -104,7 +118,7 @@ class Publisher:
     def _retry_later(self, table_id: int, error: Exception) -> None:
         delay = self._delays.get(table_id, _FIRST_RETRY)
         self._delays[table_id] = min(delay * 2, _LAST_RETRY)
-        _log.warning("table not shown", table=table_id, error=type(error).__name__, retry_in=delay)
+        _log.warning("table not shown", table=table_id, retry_in=delay, **described(error))
         if earlier := self._retries.get(table_id):
             earlier.cancel()
         self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.request, table_id)
@@ -158,7 +172,7 @@ class _Update:
                 await self._keep(message=None)
             show = show_panel(table)
             if show is not None and self._posted.shown < number:
-                await self._send(show, nonce=f"show{number}")
+                await self._send(show, nonce=f"{self._table.id}.show{number}")
                 await self._keep(shown=number)
             await self._keep(deal=number + 1)
 
@@ -174,16 +188,19 @@ class _Update:
         log = await self._tables.store.log(self._table.id)
         started, ended = self._record.started_at, self._record.ended_at
         length = ended - started if started and ended else None
-        await self._send(finish_panel(self._table, best_hands(log), length), nonce="end")
+        await self._send(finish_panel(self._table, best_hands(log), length), nonce=f"{self._table.id}.end")
         await self._keep(finished=True)
 
     async def _show(self, message: int | None, panel: Panel, *, nonce: str) -> int:
         """Edit the message, or post it when there is none (any more). Returns its id."""
         if message is None:
-            return await self._send(panel, nonce=nonce)
+            return await self._send(panel, nonce=f"{self._table.id}.{nonce}")
         if await self._edit(message, panel):
             return message
-        return await self._send(panel, nonce=f"again{self._table.seq}")
+        # Whom the message notifies has been notified by the one that it replaces.
+        again = await self._send(replace(panel, notifies=()), nonce=f"again{message}")
+        await self._drop(message)
+        return again
 
     async def _edit(self, message: int, panel: Panel) -> bool:
         """Edit a message. False when it is gone, or so old that Discord has had enough of edits."""
@@ -192,18 +209,23 @@ class _Update:
                 view=to_view(panel), allowed_mentions=mentions(Panel(()))
             )
         except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED_THREAD):
                 raise
             _log.info("message can't be edited", table=self._table.id, code=error.code)
             return False
         return True
+
+    async def _drop(self, message: int) -> None:
+        """Take away a message that another has replaced, if it is still there."""
+        with suppress(*UNREACHABLE):
+            await self._channel.get_partial_message(message).delete()
 
     async def _send(self, panel: Panel, *, nonce: str) -> int:
         """Post a message. The nonce keeps Discord from posting it twice when the bot dies right after."""
         message = await self._channel.send(
             view=to_view(panel),
             allowed_mentions=mentions(panel),
-            nonce=f"{self._table.id}.{nonce}",
+            nonce=nonce,
         )
         return message.id
 
