@@ -104,10 +104,14 @@ def write(players: int, *, lowball: bool, folder: Path = FOLDER) -> list[Path]:
     tables_file.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
     if sides(players) != 2:
         return [tables_file]
-    chances = position.solve(players, stored["deals"])
-    position_file = folder / position.file_name(players, lowball=lowball)
-    position_file.write_bytes(position.pack(chances))
-    return [tables_file, position_file]
+    return [tables_file, write_position(players, stored["deals"], lowball=lowball, folder=folder)]
+
+
+def write_position(players: int, deals: dict[str, Any], *, lowball: bool, folder: Path = FOLDER) -> Path:
+    """Make and write the chances to win from recorded deals; returns the file's path."""
+    path = folder / position.file_name(players, lowball=lowball)
+    path.write_bytes(position.pack(position.solve(players, deals)))
+    return path
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
