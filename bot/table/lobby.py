@@ -12,7 +12,7 @@ def join(table: Table, user: int, name: str, press: int) -> list[Event]:
 
     Raises `Refused` when there is no seat for this person.
     """
-    if table.seat_of(user) is not None:
+    if table.seat_of(user) is not None and table.live:
         if table.status == "lobby":
             raise Refused("You already sit at this table. The game begins when every seat is taken.")
         raise Refused("You already sit at this table. Press **My hand** to see your cards.")

@@ -135,11 +135,7 @@ class Clicks:
     ) -> None:
         """Answer by bringing the private hand that was pressed up to date."""
         panel = hand_panel(table, _seat(table, interaction), chosen, said)
-        if interaction.message is None or not interaction.message.flags.ephemeral:
-            # No public message has such a button. If one ever had, the cards would still stay private.
-            if await answer(interaction, panel) is not None:
-                self._hands.note(table, interaction, chosen, panel)
-        elif await update(interaction, panel):
+        if await update(interaction, panel):
             self._hands.note(table, interaction, chosen, panel)
 
     async def _decline(self, interaction: discord.Interaction, button: ButtonId, said: str) -> None:
