@@ -117,12 +117,13 @@ class CribbageBot(commands.Bot):
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Post a table's message again when somebody has deleted it."""
-        self.publisher.deleted(payload.message_id)
+        if payload.guild_id is not None:
+            await self.publisher.deleted(payload.guild_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """The same for many at once."""
-        for message_id in payload.message_ids:
-            self.publisher.deleted(message_id)
+        if payload.guild_id is not None:
+            await self.publisher.deleted(payload.guild_id, payload.message_ids)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Ignore messages: everything is a button or a slash command."""

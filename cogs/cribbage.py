@@ -94,7 +94,10 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
     @app_commands.command(description="Show your hand again")
     async def hand(self, interaction: discord.Interaction) -> None:
         """Show the hand of the table in this channel at which the person sits."""
-        await self.bot.hands.show(interaction, await self._own_table(interaction))
+        table = await self._own_table(interaction)
+        await self.bot.hands.show(interaction, table)
+        # Should its message be missing from the channel, then it comes back now.
+        self.bot.publisher.request(table.id)
 
     @app_commands.command(description="Give up the game you play in this channel")
     async def surrender(self, interaction: discord.Interaction) -> None:

@@ -35,7 +35,8 @@ class Leaderboard(commands.Cog):
     async def turn_page(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Show another page in the same message."""
         number = button.arg.partition("-")[0]
-        await update(interaction, await self._panel(interaction, int(number) if number.isdecimal() else 0))
+        panel = await self._panel(interaction, int(number) if number.isdecimal() else 0)
+        await update(interaction, panel, public=True)
 
     async def _panel(self, interaction: discord.Interaction, number: int) -> Panel:
         assert interaction.guild_id is not None

@@ -215,8 +215,9 @@ class Person:
 class Room:
     """A server with one channel, the bot in it, and some people."""
 
-    def __init__(self, env: simcord.Env, databases: list[Database], url: str) -> None:
+    def __init__(self, env: simcord.Env, databases: list[Database], url: str, seeds: random.Random) -> None:
         self.env = env
+        self.seeds = seeds
         self.url = url
         self.databases = databases
         self.guild = env.create_guild("The card room")
@@ -288,7 +289,7 @@ class Room:
     async def restart(self) -> None:
         """Start the bot anew on the same database, as after a crash."""
         database = await Database.open(self.url)
-        await self.env.restart_bot(CribbageBot(database))
+        await self.env.restart_bot(_bot(database, self.seeds))
         await self.databases.pop().close()
         self.databases.append(database)
 
@@ -347,10 +348,11 @@ async def open_room(url: str, **options: Any) -> AsyncGenerator[Room]:
     At the end nothing may have gone wrong in the bot but what people were told is not allowed.
     """
     databases = [await Database.open(url)]
-    env = simcord.Env(CribbageBot(databases[0]), **options)
+    seeds = random.Random(4)
+    env = simcord.Env(_bot(databases[0], seeds), **options)
     await env.start()
     try:
-        yield Room(env, databases, url)
+        yield Room(env, databases, url, seeds)
     finally:
         await env.shutdown()
         for database in databases:
@@ -360,6 +362,13 @@ async def open_room(url: str, **options: Any) -> AsyncGenerator[Room]:
     ]
     if unexpected:
         raise BaseExceptionGroup("the bot failed", unexpected)
+
+
+def _bot(database: Database, seeds: random.Random) -> CribbageBot:
+    bot = CribbageBot(database)
+    # The same cards in every run of a test.
+    bot.tables._entropy = seeds.randbytes
+    return bot
 
 
 def _cause(error: BaseException) -> BaseException:

@@ -61,13 +61,23 @@ def solve(players: int, deals: dict[str, Any]) -> list[float]:
     return _Race(deals["play"], hands).solve()
 
 
+def in_time(made: int, to_go: int, others_made: int, others_to_go: int) -> bool:
+    """Whether a side is first when both make more in the play than they have to go.
+
+    The order isn't recorded: the points of each are taken to come in at an even pace.
+    """
+    return made * others_to_go >= others_made * to_go
+
+
 class _Race:
     def __init__(
         self, play: Sequence[Sequence[float]], stages: Sequence[tuple[bool, Sequence[float]]]
     ) -> None:
-        self._play = [(int(dealer), int(other), chance) for dealer, other, chance in play]
+        # Stored chances are rounded, so they don't quite add to 1.
+        total = sum(chance for _, _, chance in play)
+        self._play = [(int(dealer), int(other), chance / total) for dealer, other, chance in play]
         self._stages = [
-            (dealers, [(points, chance) for points, chance in enumerate(chances) if chance])
+            (dealers, [(points, chance / sum(chances)) for points, chance in enumerate(chances) if chance])
             for dealers, chances in stages
         ]
         # Chances before the play of a deal, and before each stage of its show.
@@ -90,8 +100,9 @@ class _Race:
             mine, yours = dealer + more, other + theirs
             if mine < TARGET and yours < TARGET:
                 mean += chance * show[mine * TARGET + yours]
-            elif mine >= TARGET and (yours < TARGET or more * (TARGET - other) >= theirs * (TARGET - dealer)):
-                # Both would get there: the one whose points come in at the faster pace is first.
+            elif mine >= TARGET and (
+                yours < TARGET or in_time(more, TARGET - dealer, theirs, TARGET - other)
+            ):
                 mean += chance
         self._before[dealer * TARGET + other] = mean
 
@@ -119,7 +130,7 @@ class _Race:
 
 def pack(chances: Sequence[float]) -> bytes:
     """Chances as stored: 16-bit differences along each row, compressed."""
-    scaled = [round(chance * _SCALE) for chance in chances]
+    scaled = [min(_SCALE, round(chance * _SCALE)) for chance in chances]
     steps = [
         (number - (scaled[place - 1] if place % TARGET else 0)) & 0xFFFF
         for place, number in enumerate(scaled)

@@ -8,14 +8,23 @@ from typing import Final
 
 from bot.cribbage.cards import Card
 from bot.cribbage.observe import Observation
+from bot.cribbage.seating import HAND_SIZE
 from bot.house.belief import World, worlds
-from bot.house.discards import ranking
+from bot.house.discards import Split, ranking
+from bot.house.endgame import Outlook
 from bot.house.judging import ByChances, ByPoints, near_the_end
 from bot.house.playouts import Table
+from bot.house.position import TARGET
+from bot.house.ranks import PAIRS, ROWS, left_after
 from bot.house.series import code_of
-from bot.house.shipped import tables
+from bot.house.shipped import RoleTable, tables
 
 _WORLDS: Final = {2: 100, 3: 60, 4: 50, 6: 40}
+_LOOKED_AT: Final = 6
+_TOO_POOR: Final = 4.0  # points
+_TRIFLE: Final = 0.004
+"""Chance to win that a point is taken to be worth for what the chances leave out: the play of kept ranks."""
+
 _NEVER: Final = 1_000_000
 _PARTS: Final = 5
 _ENOUGH: Final = 12
@@ -30,11 +39,47 @@ def discard(seen: Observation) -> tuple[Card, ...]:
     sign = -1 if seen.variant.lowball else 1
     own_crib = seen.side(seen.seat) == seen.side(seen.dealer)
     role = tables(seen.players, lowball=seen.variant.lowball).role(own_crib=own_crib)
-    _, (given, _) = max(
-        (sign * worth, split)
-        for worth, split in ranking(seen.hand, role.cribs, 1 if own_crib else -1, role.play)
-    )
+    crib_sign = 1 if own_crib else -1
+    choices = [(sign * worth, split) for worth, split in ranking(seen.hand, role.cribs, crib_sign, role.play)]
+    if seen.players == 2 and near_the_end(seen):
+        given = _by_chances(seen, role, choices)
+    else:
+        _, (given, _) = max(choices)
     return tuple(seen.hand[place] for place in given)
+
+
+def _by_chances(seen: Observation, role: RoleTable, choices: list[tuple[float, Split]]) -> tuple[int, ...]:
+    """The places of the cards to give, by the chance to win; only discards good in points are looked at."""
+    assert seen.seat is not None
+    dealing = seen.seat == seen.dealer
+    lowball = seen.variant.lowball
+    moved = TARGET - seen.variant.target
+    mine, theirs = seen.scores[seen.seat] + moved, seen.scores[1 - seen.seat] + moved
+    outlook = Outlook(*((mine, theirs) if dealing else (theirs, mine)), lowball=lowball)
+    left = left_after(seen.hand)
+    unseen = sum(left)
+    usual = sum(
+        often * role.cribs.pairs[a * 14 + b] for often, (a, b) in zip(role.throws, PAIRS, strict=True)
+    )
+    choices.sort(reverse=True)
+    best: tuple[float, tuple[int, ...]] | None = None
+    for points, (given, kept) in choices[:_LOOKED_AT]:
+        if points < choices[0][0] - _TOO_POOR:
+            break
+        row = ROWS[sum(seen.hand[place].key for place in kept)]
+        flush = HAND_SIZE if len({seen.hand[place].suit for place in kept}) == 1 else 0
+        chances = [0.0] * 40
+        for number, made in zip(left, row, strict=True):
+            chances[made + flush] += number / unseen
+        hand = [(made, chance) for made, chance in enumerate(chances) if chance]
+        better = role.cribs.mean([seen.hand[place] for place in given]) - usual
+        first = outlook.for_dealer(hand, better) if dealing else outlook.for_pone(hand, better)
+        # `first` is the dealer's chance to reach the target, which is good for one side only.
+        worth = (first if dealing != lowball else 1 - first) + _TRIFLE * points
+        if best is None or worth > best[0]:
+            best = worth, given
+    assert best is not None
+    return best[1]
 
 
 def play(seen: Observation, rng: random.Random) -> Card:

@@ -35,11 +35,11 @@ def make(players: int, *, lowball: bool, deals: int = TRIALS) -> dict[str, Any]:
     """The stored tables of one kind of game; `deals` are played in each of two rounds."""
     sign = -1 if lowball else 1
     rng = random.Random(SEED + players + 100 * lowball)  # noqa: S311
-    found = solve(players, sign, _worth(_NO_PLAY), _worth(_NO_PLAY))
+    found = solve(players, sign, play_worth(_NO_PLAY), play_worth(_NO_PLAY))
     own, other = _roles(found, _NO_PLAY, _NO_PLAY)
     first = trials.run(players, sign, own, other, deals, rng)
     own_play, other_play = first.own.solve(), first.other.solve()
-    found = solve(players, sign, _worth(own_play), _worth(other_play))
+    found = solve(players, sign, play_worth(own_play), play_worth(other_play))
     own, other = _roles(found, own_play, other_play)
     second = trials.run(players, sign, own, other, deals, rng)
     known = Tables(own, other, _deals(second))
@@ -55,7 +55,9 @@ def make(players: int, *, lowball: bool, deals: int = TRIALS) -> dict[str, Any]:
     return encode(known, notes)
 
 
-def _worth(play: Sequence[float]) -> Callable[[tuple[int, ...]], float]:
+def play_worth(play: Sequence[float]) -> Callable[[tuple[int, ...]], float]:
+    """What a kept hand of ranks is worth in the play, from the figures of `shipped.RoleTable`."""
+
     def worth(ranks: tuple[int, ...]) -> float:
         pairs = sum(n * (n - 1) // 2 for n in Counter(ranks).values())
         return sum(play[rank] for rank in ranks) + play[14] * pairs
@@ -104,10 +106,14 @@ def write(players: int, *, lowball: bool, folder: Path = FOLDER) -> list[Path]:
     tables_file.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
     if sides(players) != 2:
         return [tables_file]
-    chances = position.solve(players, stored["deals"])
-    position_file = folder / position.file_name(players, lowball=lowball)
-    position_file.write_bytes(position.pack(chances))
-    return [tables_file, position_file]
+    return [tables_file, write_position(players, stored["deals"], lowball=lowball, folder=folder)]
+
+
+def write_position(players: int, deals: dict[str, Any], *, lowball: bool, folder: Path = FOLDER) -> Path:
+    """Make and write the chances to win from recorded deals; returns the file's path."""
+    path = folder / position.file_name(players, lowball=lowball)
+    path.write_bytes(position.pack(position.solve(players, deals)))
+    return path
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

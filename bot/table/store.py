@@ -177,6 +177,11 @@ class Store:
         async with self.database.write() as connection:
             return await tables.restart_clocks(connection, self._clock())
 
+    async def messages_in(self, guild: int) -> dict[int, str]:
+        """Find what messages show the live tables of a server, by table."""
+        async with self.database.read() as connection:
+            return {row.id: row.messages for row in await tables.live(connection, guild)}
+
     async def live_in(self, guild: int, user: int) -> list[int]:
         """Find the live tables of a server at which a person sits, oldest first."""
         async with self.database.read() as connection:

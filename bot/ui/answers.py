@@ -29,8 +29,13 @@ async def answer(interaction: discord.Interaction, panel: Panel, *, private: boo
     return response.message_id
 
 
-async def update(interaction: discord.Interaction, panel: Panel) -> bool:
-    """Answer by changing the message whose button was pressed. False when that couldn't be done."""
+async def update(interaction: discord.Interaction, panel: Panel, *, public: bool = False) -> bool:
+    """Answer by changing the message whose button was pressed. False when that couldn't be done.
+
+    Unless the panel is `public`, a message that everybody sees is left alone, and the answer comes privately.
+    """
+    if not public and (interaction.message is None or not interaction.message.flags.ephemeral):
+        return await answer(interaction, panel) is not None
     try:
         await interaction.response.edit_message(view=to_view(panel), allowed_mentions=mentions(panel))
     except UNREACHABLE as error:

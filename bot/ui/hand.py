@@ -10,6 +10,7 @@ from bot.table.table import Table
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Block, Button, Panel, Text, rows
 from bot.ui.lobby import FELT, GREY
+from bot.ui.names import plain, possessive
 from bot.ui.tabletop import crib_name, scores, waiting
 from bot.ui.who import seat_name
 from bot.ui.words import number
@@ -99,8 +100,7 @@ def _button_crib(table: Table, seen: Observation) -> str:
     assert seen.dealer is not None
     if seen.dealer == seen.seat:
         return "your crib"
-    name = " ".join(table.name(seen.dealer).split())
-    return f"{name if len(name) <= 30 else name[:29] + '…'}'s crib"
+    return f"{possessive(plain(table.name(seen.dealer)))} crib"
 
 
 def _mark(table: Table, seen: Observation, chosen: Sequence[Card], card: Card) -> Button:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
 _SPECIAL: Final = re.compile(r"([\\*_`~|<>\[\]()#:@-])")
 _LONGEST: Final = 24
 _ZERO_WIDTH_SPACE: Final = "\u200b"
+_NAMELESS: Final = "somebody"
+_TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 
 def plain(name: str) -> str:
-    """A name cut to a bearable length, on one line."""
-    line = " ".join(name.split())
+    """A name cut to a bearable length, on one line, that can't turn around the text behind it."""
+    line = " ".join("".join(character for character in name if _stands_still(character)).split())
+    if not line:
+        return _NAMELESS
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
@@ -32,3 +37,8 @@ def listed(names: Sequence[str]) -> str:
 def possessive(name: str) -> str:
     """`Ann's`, `Les'`."""
     return f"{name}'" if name.endswith(("s", "S")) else f"{name}'s"
+
+
+def _stands_still(character: str) -> bool:
+    """Whether a character has no say over the direction of what follows it."""
+    return unicodedata.bidirectional(character) not in _TURNING

@@ -8,14 +8,15 @@ has been out of reach, the publisher goes on where it was.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import Final
 
-import aiohttp
 import discord
 import structlog
 
 from bot.table.table import Refused, Table
 from bot.table.tables import Change, Tables
+from bot.ui.failures import UNREACHABLE, described
 from bot.ui.posted import Posted
 from bot.ui.shown import ShownPanels
 from bot.ui.update import Update
@@ -60,12 +61,19 @@ class Publisher:
         for table_id in await self._tables.store.unpublished():
             self.request(table_id)
 
-    def deleted(self, message_id: int) -> None:
-        """Post a table's live message again when this was it."""
-        self._shown.forget(message_id)
-        for table in self._tables.in_memory():
-            if str(message_id) in table.messages:
-                self.request(table.table.id)
+    async def deleted(self, guild: int, message_ids: Collection[int]) -> None:
+        """Post tables' live messages again, if they are among these that were deleted in a server."""
+        for message_id in message_ids:
+            self._shown.forget(message_id)
+        try:
+            live = await self._tables.store.messages_in(guild)
+        except DatabaseUnavailable as error:
+            _log.warning("deletion not looked into", guild=guild, reason=str(error))
+            return
+        for table_id, messages in live.items():
+            posted = Posted.model_validate_json(messages)
+            if (posted.message or posted.lobby) in message_ids:
+                self.request(table_id)
 
     async def _work(self, table_id: int) -> None:
         try:
@@ -86,10 +94,14 @@ class Publisher:
             # The channel is gone or closed to the bot. The table waits; the next move tries again.
             _log.warning("channel out of reach", table=table_id, status=error.status, code=error.code)
             return False
-        except (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseUnavailable) as error:
+        except (*UNREACHABLE, DatabaseUnavailable) as error:
             self._retry_later(table_id, error)
             return False
         except Refused:
+            return False
+        except Exception:  # noqa: BLE001 - logged; a task has nobody else to tell
+            # A fault in the program: trying the same again would not help, the next change may.
+            _log.exception("unexpected failure", table=table_id)
             return False
         self._delays.pop(table_id, None)
         if retry := self._retries.pop(table_id, None):
@@ -99,7 +111,7 @@ class Publisher:
     def _retry_later(self, table_id: int, error: Exception) -> None:
         delay = self._delays.get(table_id, _FIRST_RETRY)
         self._delays[table_id] = min(delay * 2, _LAST_RETRY)
-        _log.warning("table not shown", table=table_id, error=type(error).__name__, retry_in=delay)
+        _log.warning("table not shown", table=table_id, retry_in=delay, **described(error))
         if earlier := self._retries.get(table_id):
             earlier.cancel()
         self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.request, table_id)

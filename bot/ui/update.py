@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -12,6 +13,7 @@ from bot.table.history import best_hands, end_of_deal
 from bot.table.store import Record
 from bot.table.tables import Tables
 from bot.ui.components import mentions, to_view
+from bot.ui.failures import UNREACHABLE
 from bot.ui.finish import finish_panel
 from bot.ui.layout import Panel
 from bot.ui.lobby import lobby_panel
@@ -25,6 +27,7 @@ _log = structlog.get_logger(__name__)
 
 UNKNOWN_MESSAGE: Final = 10008
 TOO_OLD_TO_EDIT: Final = 30046
+ARCHIVED_THREAD: Final = 50083  # a new message brings the thread back, an edit doesn't
 THREAD_EXISTS: Final = 160004
 
 
@@ -99,7 +102,7 @@ class Update:
                 await self._keep(message=None)
             show = show_panel(table)
             if show is not None and self._posted.shown < number:
-                await self._send(show, nonce=f"show{number}")
+                await self._send(show, nonce=f"{self._table.id}.show{number}")
                 await self._keep(shown=number)
             await self._keep(deal=number + 1)
 
@@ -115,7 +118,7 @@ class Update:
         log = await self._tables.store.log(self._table.id)
         started, ended = self._record.started_at, self._record.ended_at
         length = ended - started if started and ended else None
-        await self._send(finish_panel(self._table, best_hands(log), length), nonce="end")
+        await self._send(finish_panel(self._table, best_hands(log), length), nonce=f"{self._table.id}.end")
         await self._keep(finished=True)
 
     async def _remind(self) -> None:
@@ -123,11 +126,11 @@ class Update:
         asked = self._table.asked_seq
         panel = reminder_panel(self._table, self._link(), self._record.until)
         if self._posted.reminder is not None and (panel is None or self._posted.reminded_at != asked):
-            await self._delete(self._posted.reminder)
+            await self._drop(self._posted.reminder)
             await self._keep(reminder=None)
         if panel is not None and self._posted.reminder is None:
             quiet = self._table.opening.quiet
-            reminder = await self._send(panel, nonce=f"remind{asked}", quiet=quiet)
+            reminder = await self._send(panel, nonce=f"{self._table.id}.remind{asked}", quiet=quiet)
             await self._keep(reminder=reminder, reminded_at=asked)
 
     def _link(self) -> str | None:
@@ -141,8 +144,11 @@ class Update:
         if message is not None:
             if self._shown.is_shown(message, panel) or await self._edit(message, panel, lobby=lobby):
                 return message
-            nonce = f"again{self._table.seq}"
-        return await self._send(panel, nonce=nonce, lobby=lobby)
+            # Whom the message notifies has been notified by the one that is replaced.
+            again = await self._send(replace(panel, notifies=()), nonce=f"again{message}", lobby=lobby)
+            await self._drop(message, lobby=lobby)
+            return again
+        return await self._send(panel, nonce=f"{self._table.id}.{nonce}", lobby=lobby)
 
     async def _edit(self, message: int, panel: Panel, *, lobby: bool = False) -> bool:
         """Edit a message. False when it is gone, or so old that Discord has had enough of edits."""
@@ -154,23 +160,25 @@ class Update:
                 .edit(view=to_view(panel), allowed_mentions=mentions(Panel(())))
             )
         except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED_THREAD):
                 raise
             _log.info("message can't be edited", table=self._table.id, code=error.code)
             return False
         self._shown.note(message, panel)
         return True
 
-    async def _delete(self, message: int) -> None:
-        with suppress(discord.NotFound):
-            await self._place().get_partial_message(message).delete()
+    async def _drop(self, message: int, *, lobby: bool = False) -> None:
+        """Take away a message that is not needed any more, if it is still there."""
+        self._shown.forget(message)
+        with suppress(*UNREACHABLE):
+            await self._place(lobby=lobby).get_partial_message(message).delete()
 
     async def _send(self, panel: Panel, *, nonce: str, lobby: bool = False, quiet: bool = False) -> int:
         """Post a message. The nonce keeps Discord from posting it twice when the bot dies right after."""
         message = await self._place(lobby=lobby).send(
             view=to_view(panel),
             allowed_mentions=mentions(panel),
-            nonce=f"{self._table.id}.{nonce}",
+            nonce=nonce,
             silent=quiet,
         )
         self._shown.note(message.id, panel)
