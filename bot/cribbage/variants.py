@@ -22,7 +22,7 @@ class Variant:
     double_skunk: int | None
     lowball: bool = False
 
-    def skunks(self, score: int) -> int:
+    def skunks(self, score: int) -> Literal[0, 1, 2]:
         """What a losing side's score counts as: 0 no skunk, 1 a skunk, 2 a double skunk."""
         if self.double_skunk is not None and score < self.double_skunk:
             return 2
