@@ -88,7 +88,7 @@ def _seat_for(table: Table, user: int, side: int | None) -> int:
             return seat
     if wanted:
         raise Refused(
-            "That seat is kept for somebody who was invited. `/cribbage start` opens another table."
+            "That seat is kept for the player who was invited. `/cribbage start` opens another table."
         )
     raise Refused("No seat is free on that side.")
 

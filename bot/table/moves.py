@@ -92,7 +92,7 @@ def _at_play(table: Table, user: int) -> tuple[int, GameState]:
     if seat is None:
         raise Refused("You don't sit at this table. You are welcome to watch, or to open one of your own.")
     if table.status == "lobby":
-        raise Refused("The game hasn't begun: it does when every seat is taken.")
+        raise Refused("The game hasn't begun: it does when every seat is taken. To get up, press **Leave**.")
     if table.status != "playing" or table.game is None:
         raise Refused("This game is over. Open a new table with `/cribbage start`.")
     return seat, table.game

@@ -29,6 +29,8 @@ def hand_panel(table: Table, seat: int, chosen: Sequence[Card] = (), said: str |
         return Panel((*first, Text("This game is over.")), accent=GREY)
     if table.seats[seat].gone is not None:
         return Panel((*first, *_gone(table, seat)), accent=GREY)
+    if table.choice is not None:
+        return Panel((*first, Text(f"The game waits: {waiting(table, seen)}.")), accent=GREY)
     if seen.owes:
         chosen = tuple(card for card in sorted(chosen) if card in seen.hand)[: seen.owes]
         blocks = _discarding(table, seen, chosen)

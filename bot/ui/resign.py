@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.moves import playing
-from bot.table.table import Table
+from bot.table.table import Refused, Table
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Button, Panel, Row, Text, notice
 from bot.ui.names import listed
@@ -12,6 +12,8 @@ from bot.ui.who import seat_name
 
 def resign_panel(table: Table, user: int) -> Panel:
     """Ask whether a person means it. Raises `Refused` when they have nothing to give up."""
+    if table.seat_of(user) is None:
+        raise Refused("You don't play at this table, so there is nothing to surrender.")
     seat, game = playing(table, user)
     undecided = [
         seat_name(table, other)

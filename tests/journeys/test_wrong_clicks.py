@@ -188,6 +188,8 @@ async def test_a_finished_table(room: Room, people: list[Person]) -> None:
     table, hand = room.table, await ann.open_hand()
     await ann.press(table, "Surrender")
     await ann.press(ann.answer, "Surrender")
+    choice = [view for view in room.public() if "Stop" in view.labels()][-1]
+    await bob.press(choice, "Stop")
     async with Unchanged(room):
         assert "This game is over" in told(await bob.press_late(table, "My hand"))
         assert "This game is over" in told(await bob.press_late(table, "Surrender"))
