@@ -120,7 +120,7 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
     @app_commands.command(description="Check that the cards of a finished game were fair")
     @app_commands.describe(number="The number of the table")
     async def verify(
-        self, interaction: discord.Interaction, number: app_commands.Range[int, 1, 2**53]
+        self, interaction: discord.Interaction, number: app_commands.Range[int, 1, 2**53 - 1]
     ) -> None:
         """Derive every card of a finished game again."""
         table = (await self.bot.tables.get(number)).table

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import simcord
 
+from tests import wire
 from tests.room import Room, open_room
 
 
@@ -15,3 +18,19 @@ async def room(tmp_path: Path) -> AsyncGenerator[Room]:
     """A card room with the bot on a database file of its own, which may be restarted."""
     async with open_room(f"sqlite:///{tmp_path / 'room.sqlite3'}") as room:
         yield room
+
+
+@pytest.fixture(autouse=True)
+def accepted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """At the end of every test, whatever a bot sent to a simulated Discord must be what Discord accepts."""
+    environments: list[simcord.Env] = []
+    prepare = simcord.Env.__init__
+
+    def remember(env: simcord.Env, *args: Any, **options: Any) -> None:
+        prepare(env, *args, **options)
+        environments.append(env)
+
+    monkeypatch.setattr(simcord.Env, "__init__", remember)
+    yield
+    problems = {problem for env in environments for problem in wire.problems(env.http_requests)}
+    assert not problems, "Discord would refuse this:\n" + "\n".join(sorted(problems))

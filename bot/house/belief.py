@@ -13,13 +13,18 @@ from typing import Final
 
 from bot.cribbage.observe import Observation
 from bot.cribbage.seating import HAND_SIZE, clockwise
+from bot.house.policy import best_step
 from bot.house.ranks import KEY, RANKS, VALUE, left_after
-from bot.house.series import LIMIT, code_of, peg_points
+from bot.house.series import LIMIT, code_of, peg_points, with_rank
 from bot.house.shipped import Tables
 
 _PASSED_UP: Final = 0.3
 """How likely someone is to hold a card that would have made two points more than the one that was played,
 compared with what is otherwise thought."""
+
+_OTHERWISE: Final = 0.35
+"""How likely someone is to have a hand from which good sense would have played another card, compared
+with one from which it would have played the same."""
 
 _PROPOSALS: Final = 4
 _TRIES: Final = 20
@@ -42,11 +47,13 @@ _SETS: Final = tuple(_sets(size) for size in range(HAND_SIZE + 1))
 class Seen:
     """What the play has told about one seat.
 
-    `shown` are the ranks it has played, `held` is how many cards it holds. None of these counts `floor`
-    or less. `trust` says by rank (ace at index 0) how much less likely than usual it is to be held.
+    `shown` are the ranks it has played, each on the series and count in `on`; `held` is how many cards it
+    holds. None of these counts `floor` or less. `trust` says by rank (ace at index 0) how much less likely
+    than usual it is to be held.
     """
 
     shown: tuple[int, ...]
+    on: tuple[tuple[int, int], ...]
     held: int
     floor: int
     trust: tuple[float, ...]
@@ -70,6 +77,7 @@ def read_play(seen: Observation, sign: int) -> list[Seen]:
     held = [HAND_SIZE] * players
     floors = [0] * players
     shown: list[list[int]] = [[] for _ in range(players)]
+    on: list[list[tuple[int, int]]] = [[] for _ in range(players)]
     trust = [[1.0] * 13 for _ in range(players)]
     all_series = (*seen.earlier, seen.series)
     for number, series in enumerate(all_series):
@@ -80,6 +88,7 @@ def read_play(seen: Observation, sign: int) -> list[Seen]:
                 _went(clockwise(last, players), played.seat, held, floors, count)
             rank, seat = played.card.rank, played.seat
             _passed_up(trust[seat], code, count, rank, sign)
+            on[seat].append((code, count))
             code, count = code << 4 | rank, count + VALUE[rank]
             shown[seat].append(rank)
             held[seat] -= 1
@@ -88,7 +97,10 @@ def read_play(seen: Observation, sign: int) -> list[Seen]:
             continue
         over = number < len(all_series) - 1
         _went(clockwise(last, players), None if over else seen.turn, held, floors, count)
-    return [Seen(tuple(shown[seat]), held[seat], floors[seat], tuple(trust[seat])) for seat in range(players)]
+    return [
+        Seen(tuple(shown[seat]), tuple(on[seat]), held[seat], floors[seat], tuple(trust[seat]))
+        for seat in range(players)
+    ]
 
 
 def _went(
@@ -117,8 +129,8 @@ def worlds(seen: Observation, tables: Tables, sign: int, rng: random.Random, num
     told = read_play(seen, sign)
     assert seen.seat is not None
     if seen.players == 2:
-        return _of_one_other(seen, told, tables, rng, number)
-    return _of_others(seen, told, tables, rng, number)
+        return _of_one_other(seen, told, tables, sign, rng, number)
+    return _of_others(seen, told, tables, sign, rng, number)
 
 
 def _unseen(seen: Observation) -> list[int]:
@@ -140,7 +152,7 @@ def own_hand(seen: Observation) -> int:
 
 
 def _of_one_other(
-    seen: Observation, told: Sequence[Seen], tables: Tables, rng: random.Random, number: int
+    seen: Observation, told: Sequence[Seen], tables: Tables, sign: int, rng: random.Random, number: int
 ) -> list[World]:
     seat = seen.seat
     assert seat is not None
@@ -151,6 +163,7 @@ def _of_one_other(
     base = sum(KEY[rank] for rank in about.shown)
     likely = _likely(about, left, kept, base)
     chosen = likely if len(likely) <= number else _spread(likely, rng, number)
+    chosen = [(weight * _sensible(about, code, sign), code, key) for weight, code, key in chosen]
     mine = own_hand(seen)
     found: list[World] = []
     for weight, code, key in chosen:
@@ -183,6 +196,16 @@ def _likely(
     return found or thin
 
 
+def _sensible(about: Seen, held: int, sign: int) -> float:
+    """How well what a seat has played agrees with good sense, if it holds this hand."""
+    fit = 1.0
+    for rank, (series, count) in zip(reversed(about.shown), reversed(about.on), strict=True):
+        held = with_rank(held, rank)
+        if best_step(held, series, count, sign)[0] != rank:
+            fit *= _OTHERWISE
+    return fit
+
+
 def _spread(
     likely: Sequence[tuple[float, int, int]], rng: random.Random, number: int
 ) -> list[tuple[float, int, int]]:
@@ -200,7 +223,7 @@ def _spread(
 
 
 def _of_others(
-    seen: Observation, told: Sequence[Seen], tables: Tables, rng: random.Random, number: int
+    seen: Observation, told: Sequence[Seen], tables: Tables, sign: int, rng: random.Random, number: int
 ) -> list[World]:
     assert seen.seat is not None
     assert seen.dealer is not None
@@ -221,7 +244,10 @@ def _of_others(
             continue
         hands, keys = world
         hands[seen.seat] = mine
-        found.append(World(tuple(hands), tuple(keys), 1.0))
+        weight = 1.0
+        for seat in others:
+            weight *= _sensible(told[seat], hands[seat], sign)
+        found.append(World(tuple(hands), tuple(keys), weight))
     return found
 
 

@@ -140,11 +140,28 @@ def ranking(
                 total += number
         if flushing and len({suits[place] for place in kept}) == 1:
             total += 4 * unseen + 13 - suits.count(suits[kept[0]])
-        worth = total / unseen + sign * crib
-        if play is not None:
-            worth += _in_play([ranks[place] for place in kept], play)
-        found.append((worth, split))
-    return found
+        found.append((total / unseen + sign * crib, split))
+    return found if play is None else _with_play(found, ranks, play)
+
+
+def _with_play(
+    found: list[tuple[float, Split]], ranks: Sequence[int], play: Sequence[float]
+) -> list[tuple[float, Split]]:
+    alike = [ranks.count(rank) - 1 for rank in ranks]
+    pair = play[14]
+    # Counted by what the given cards take away from the whole.
+    everything = sum(play[rank] for rank in ranks) + pair * sum(alike) / 2
+    each = [play[rank] + pair * number for rank, number in zip(ranks, alike, strict=True)]
+    added: list[tuple[float, Split]] = []
+    for worth, split in found:
+        worth += everything
+        given = split[0]
+        for place in given:
+            worth -= each[place]
+        if len(given) == 2 and ranks[given[0]] == ranks[given[1]]:
+            worth += pair
+        added.append((worth, split))
+    return added
 
 
 def _nobs(ranks: Sequence[int], suits: Sequence[int]) -> list[tuple[int, int]]:
@@ -152,11 +169,3 @@ def _nobs(ranks: Sequence[int], suits: Sequence[int]) -> list[tuple[int, int]]:
     if JACK not in ranks:
         return []
     return [(place, 13 - suits.count(suits[place])) for place, rank in enumerate(ranks) if rank == JACK]
-
-
-def _in_play(kept: Sequence[int], play: Sequence[float]) -> float:
-    first, second, third, fourth = sorted(kept)
-    pairs = (first == second) + (second == third) + (third == fourth)
-    if first == third or second == fourth:
-        pairs += 1 + 2 * (first == fourth)
-    return play[first] + play[second] + play[third] + play[fourth] + play[14] * pairs

@@ -45,6 +45,14 @@ def rest_of(hand: int, rank: int) -> int:
     return hand >> (shift + 4) << shift | hand & ((1 << shift) - 1)
 
 
+def with_rank(hand: int, rank: int) -> int:
+    """A hand and one more card."""
+    shift = 0
+    while hand >> shift and (hand >> shift) & 15 < rank:
+        shift += 4
+    return (hand >> shift << 4 | rank) << shift | hand & ((1 << shift) - 1)
+
+
 def peg_points(series: int, count: int) -> int:
     """What the last card of a series makes, the count being `count` with it (go and last card apart)."""
     points = 2 if count in {15, LIMIT} else 0

@@ -146,7 +146,7 @@ class Visitor:
     async def _until(self, condition: str, arg: object = None, seconds: float = 30) -> None:
         # Not wait_for_function: that looks once a frame, and only the window in front draws any.
         async with asyncio.timeout(seconds):
-            while not await self.page.evaluate(condition, arg):
+            while not await self.page.evaluate(condition, arg):  # noqa: ASYNC110 - the page tells nobody
                 await asyncio.sleep(0.05)
 
     async def _act(self, action: Callable[[], Awaitable[Any]]) -> None:
