@@ -29,8 +29,10 @@ from bot.client import CribbageBot
 from bot.cribbage.cards import Card, parse_card
 from bot.cribbage.events import Scored
 from bot.cribbage.game import IllegalAction
+from bot.cribbage.state import GameState
 from bot.table import lobby
 from bot.table.table import Refused, Table
+from bot.table.tables import Tables
 from db import results
 from db.engine import Database
 from db.rows import ResultRow
@@ -195,6 +197,21 @@ class Person:
         hand = self._hand()
         return hand is not None and bool(hand.cards())
 
+    @property
+    def choosing(self) -> bool:
+        """Whether they have still to give cards to the crib."""
+        hand = self._hand()
+        return hand is not None and any(label.startswith("Give") for label in hand.labels(enabled=False))
+
+    def next_press(self, rng: random.Random) -> str:
+        """What to press next in the open hand, at random: a card, or **Give** when enough are chosen."""
+        labels = self.hand.labels()
+        if give := [label for label in labels if label.startswith("Give")]:
+            return give[0]
+        # A chosen card stands out, and a press would take it back.
+        chosen = discord.ButtonStyle.primary.value if self.choosing else None
+        return rng.choice([label for label in labels if self.hand.button(label)["style"] != chosen])
+
     async def open_hand(self) -> Shown:
         """Press **My hand** on the live table message."""
         await self.press(self.room.table, "My hand")
@@ -299,17 +316,59 @@ class Room:
         for guest in guests:
             await guest.press(self.lobby, "Join")
 
+    @asynccontextmanager
+    async def backstage(self) -> AsyncGenerator[Tables]:
+        """Use the bot's tables without Discord; afterwards what the bot does about it has been done."""
+        with self.env._bot_scope():
+            yield self.bot.tables
+        await self.env.settle()
+
     async def start_at(self, scores: Sequence[int], *people: Person, **options: Any) -> None:
         """Open a table and fill it, with a score for every side to start from."""
         await self.start(*people[:-1], **options)
         guest, table_id = people[-1], (await self.logs())[-1]
         head_start = [Scored(side, side, points, "hand") for side, points in enumerate(scores) if points]
-        await self.bot.tables.act(
-            table_id,
-            lambda table: [*lobby.join(table, guest.id, guest.actor.user.global_name, 1), *head_start],
-            by=guest.id,
-        )
-        await self.env.settle()
+        async with self.backstage() as tables:
+            await tables.act(
+                table_id,
+                lambda table: [*lobby.join(table, guest.id, guest.actor.user.global_name, 1), *head_start],
+                by=guest.id,
+            )
+
+    async def skip(
+        self,
+        until: Callable[[GameState], bool],
+        *,
+        rng: random.Random | None = None,
+        number: int = 1,
+    ) -> GameState:
+        """Let the players move at random, without their buttons, until the game is as wanted (or over)."""
+        rng = rng or random.Random(6)
+        async with self.backstage() as tables:
+            # The channel is shown the outcome only: that is faster.
+            tables.listeners.remove(self.bot.publisher.changed)
+            try:
+                return await self._skip(until, rng, number)
+            finally:
+                tables.listeners.append(self.bot.publisher.changed)
+                self.bot.publisher.request(number)
+
+    async def _skip(self, until: Callable[[GameState], bool], rng: random.Random, number: int) -> GameState:
+        tables = self.bot.tables
+        while True:
+            table = (await tables.get(number)).table
+            game = table.game
+            assert game is not None
+            if until(game) or table.status != "playing":
+                return game
+            seat = game.awaited()[0]
+            person = table.seats[seat]
+            assert person is not None
+            if owed := game.owes_discard(seat):
+                cards = tuple(rng.sample(game.hands[seat], owed))
+                await tables.discard(number, person.user, table.turn_seq, cards)
+            else:
+                await tables.play(number, person.user, table.turn_seq, rng.choice(game.playable(seat)))
 
     # --- what is on record
 
@@ -407,10 +466,6 @@ async def take_turns(
 async def _move(person: Person, rng: random.Random) -> int:
     if not person.can_move:
         return 0
-    hand = person.hand
-    if any(label.startswith("Give") for label in hand.labels(enabled=False)):
-        owed = 2 if "choose two cards" in hand.text else 1
-        await person.give(*rng.sample(hand.cards(), owed))
-    else:
-        await person.play(rng.choice(hand.cards()))
+    while await person.press(person.hand, person.next_press(rng)) is None and person.choosing:
+        pass
     return 1
