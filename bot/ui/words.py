@@ -52,8 +52,8 @@ def cadence(count: HandCounted) -> str:
     for phrase, points in _phrases(count.lines):
         total += points
         said.append(f"{phrase} {number(total)}")
-    if len(said) == 1:
-        return said[0]
+    if len(said) == 1 or said[-1].startswith("fifteen"):
+        return ", ".join(said)
     return f"{', '.join(said[:-1])}, and {said[-1]}"
 
 
