@@ -10,7 +10,7 @@ from bot.cribbage.cards import Card
 from bot.cribbage.observe import Observation
 from bot.cribbage.seating import HAND_SIZE
 from bot.house.belief import World, worlds
-from bot.house.discards import Split, ranking
+from bot.house.discards import Split, crib_sign, ranking
 from bot.house.endgame import Outlook
 from bot.house.judging import ByChances, ByPoints, near_the_end
 from bot.house.playouts import Table
@@ -39,8 +39,8 @@ def discard(seen: Observation) -> tuple[Card, ...]:
     sign = -1 if seen.variant.lowball else 1
     own_crib = seen.side(seen.seat) == seen.side(seen.dealer)
     role = tables(seen.players, lowball=seen.variant.lowball).role(own_crib=own_crib)
-    crib_sign = 1 if own_crib else -1
-    choices = [(sign * worth, split) for worth, split in ranking(seen.hand, role.cribs, crib_sign, role.play)]
+    crib = crib_sign(own_crib=own_crib, sides=len(seen.scores))
+    choices = [(sign * worth, split) for worth, split in ranking(seen.hand, role.cribs, crib, role.play)]
     if seen.players == 2 and near_the_end(seen):
         given = _by_chances(seen, role, choices)
     else:

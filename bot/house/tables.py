@@ -1,4 +1,4 @@
-"""Makes the tables of house players again: `python -m bot.house.tables [--players 2] [--check]`.
+"""Makes the tables of house players again: `python -m bot.house.tables [--players 2]`.
 
 For each number of players, in the ordinary game and in lowball: habits of discarding at the fixed point
 (`selfplay`), deals played with them (`trials`), from these what kept ranks are worth in the play, with
@@ -26,8 +26,6 @@ from bot.house.shipped import DealTable, RoleTable, Tables, crib_table, encode, 
 FOLDER: Final = Path(__file__).parent / "figures"
 TRIALS: Final = 60_000
 SEED: Final = 1821
-"""Cribbage's inventor died in 1642; a pack of 52 and a crib have 1,821 names for four ranks, almost."""
-
 _NO_PLAY: Final = (0.0,) * 15
 
 

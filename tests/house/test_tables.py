@@ -62,7 +62,7 @@ def test_self_play_by_the_tables_has_the_known_means():
     rng = random.Random(8)
     known = tables(2, lowball=False)
     dealers, pones, cribs = [], [], []
-    for _ in range(12_000):
+    for _ in range(8_000):
         pack = rng.sample(PACK, 13)
         starter = pack.pop()
         crib = []
@@ -74,10 +74,10 @@ def test_self_play_by_the_tables_has_the_known_means():
             crib += [dealt[place] for place in given]
             hands.append(points([dealt[place] for place in kept], starter))
         cribs.append(points(crib, starter, crib=True))
-    # Standard errors are 0.045 for the hands and 0.03 for the crib.
-    assert mean(pones) == pytest.approx(8.17, abs=0.18)
-    assert mean(dealers) == pytest.approx(8.01, abs=0.18)
-    assert mean(cribs) == pytest.approx(4.77, abs=0.15)
+    # Standard errors are 0.055 for the hands and 0.04 for the crib.
+    assert mean(pones) == pytest.approx(8.17, abs=0.22)
+    assert mean(dealers) == pytest.approx(8.01, abs=0.22)
+    assert mean(cribs) == pytest.approx(4.77, abs=0.17)
 
 
 def test_the_generator_notes_the_known_means():
