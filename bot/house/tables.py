@@ -24,13 +24,16 @@ from bot.house.selfplay import FixedPoint, Habits, solve
 from bot.house.shipped import DealTable, RoleTable, Tables, crib_table, encode, file_name
 
 FOLDER: Final = Path(__file__).parent / "figures"
-TRIALS: Final = 60_000
+HANDS_PLAYED: Final = 120_000
+"""Hands in each of the two rounds of deals of a kind of game."""
+
 SEED: Final = 1821
 _NO_PLAY: Final = (0.0,) * 15
 
 
-def make(players: int, *, lowball: bool, deals: int = TRIALS) -> dict[str, Any]:
-    """The stored tables of one kind of game; `deals` are played in each of two rounds."""
+def make(players: int, *, lowball: bool) -> dict[str, Any]:
+    """The stored tables of one kind of game."""
+    deals = HANDS_PLAYED // players
     sign = -1 if lowball else 1
     rng = random.Random(SEED + players + 100 * lowball)  # noqa: S311
     found = solve(players, sign, play_worth(_NO_PLAY), play_worth(_NO_PLAY))
