@@ -35,10 +35,11 @@ def chip(paints: Paint, card: Card, width: int, height: int = CHIP_HEIGHT, *, di
     ink = face.suits[card.suit]
     tight = width < 40
     size = height * 0.78
-    ten, slim = (0.62, 0.82) if tight else (0.72, 0.94)
+    ten, slim = (0.6, 0.82) if tight else (0.72, 0.94)
     draw_rank(sketch, card, width * 0.29, middle - size * 0.35, size, ink, ten, slim)
     hollow = paper if card.suit in face.hollow else None
-    pip(sketch, card.suit, width * 0.74, middle, height * (0.42 if tight else 0.53), ink, hollow=hollow)
+    size = height * (0.42 if tight or card.rank == 10 else 0.53)
+    pip(sketch, card.suit, width * (0.8 if card.rank == 10 else 0.74), middle, size, ink, hollow=hollow)
     return Sprite(*paints.palette.fit(sketch.finish(), room.FELT))
 
 

@@ -33,7 +33,7 @@ class Paint:
         self.palette = Palette()
         self.felt: tuple[int, ...] = tuple(room.felt_tones(self.palette))
         self._cards: dict[tuple[Card, int, str], Sprite] = {}
-        self._backs: dict[tuple[str, int], Sprite] = {}
+        self._backs: dict[tuple[str, int, int | None], Sprite] = {}
         self._pieces: dict[tuple[str, int, int, bool], Sprite] = {}
         self._reserve()
 
@@ -126,12 +126,15 @@ class Paint:
             sprite = self._cards[key] = Sprite(*self.palette.fit(image, room.FELT))
         return sprite
 
-    def back(self, key: str, width: int) -> Sprite:
-        """The back of a card."""
-        sprite = self._backs.get((key, width))
+    def back(self, key: str, width: int, height: int | None = None) -> Sprite:
+        """The back of a card, with a `height` only so much of its upper part."""
+        place = (key, width, height)
+        sprite = self._backs.get(place)
         if sprite is None:
             image = card_back(key, width)
-            sprite = self._backs[key, width] = Sprite(*self.palette.fit(image, room.FELT))
+            if height is not None:
+                image = image.crop((0, 0, width, height))
+            sprite = self._backs[place] = Sprite(*self.palette.fit(image, room.FELT))
         return sprite
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Drawing with smooth edges: shapes are drawn four times as large, then reduced."""
+"""Drawing with smooth edges: shapes are drawn larger, then reduced."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.ui.pictures.pixels import resized
 RGB = tuple[int, int, int]
 Anchor = Literal["lm", "mm", "rm", "la", "ma", "ra", "ls", "ms", "rs"]
 
-_FINE: Final = 4
+_FINE: Final = 3
 
 
 def mix(one: RGB, other: RGB, share: float) -> RGB:
