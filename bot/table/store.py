@@ -8,14 +8,14 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.table.events import Event, decode, encode
+from bot.table.events import Event, Rewarded, decode, encode
 from bot.table.patience import Pace, patience, time_left
-from bot.table.results import results_of
-from bot.table.table import Table, fold, opened
+from bot.table.standing import book
+from bot.table.table import Table, evolve, fold, opened
 from db import events as event_rows
-from db import guilds, players, results, seats, tables
+from db import guilds, players, seats, tables
 from db.engine import Database
-from db.rows import EventRow, ResultRow, TableRow
+from db.rows import EventRow, TableRow
 from db.tables import TableChanges
 
 Clock = Callable[[], datetime]
@@ -104,7 +104,10 @@ class Store:
     async def log(self, table_id: int) -> list[Event]:
         """Read all events of a table, hidden cards included."""
         async with self.database.read() as connection:
-            return [decode(row.body) for row in await event_rows.of_table(connection, table_id)]
+            return await self._log(connection, table_id)
+
+    async def _log(self, connection: AsyncConnection, table_id: int) -> list[Event]:
+        return [decode(row.body) for row in await event_rows.of_table(connection, table_id)]
 
     async def commit(self, record: Record, events: Sequence[Event], after: Table) -> Record:
         """Store what an action led to, all of it or nothing; with the last one, the results.
@@ -127,6 +130,12 @@ class Store:
     ) -> Record:
         """Write events behind the one numbered `seq`, and all that follows from them."""
         before = record.table
+        if after.status == "finished" and before.status != "finished":
+            # The game has to be paid for before its log can say what it brought.
+            log = [*(await self._log(connection, before.id)), *events]
+            made = await book.settle(connection, after, log, record.started_at or now, now)
+            events = [*events, Rewarded(tuple(award.gain for award in made))]
+            after = evolve(after, events[-1])
         asked_at = now if after.asked_seq != before.asked_seq else record.asked_at
         waits = patience(after, self._pace)
         changes: TableChanges = {
@@ -145,8 +154,6 @@ class Store:
             await _reseat(connection, before, after, now)
         if before.live and not after.live:
             await seats.release(connection, before.id)
-        if after.status == "finished" and before.status != "finished":
-            await results.insert(connection, _result_rows(after, record.started_at or now, now))
         return replace(
             record,
             table=after,
@@ -220,29 +227,3 @@ async def _reseat(connection: AsyncConnection, before: Table, after: Table, now:
         if new.person is not None and new.person != old.person:
             await players.upsert(connection, new.person.user, new.person.name, now)
             await seats.take(connection, before.id, number, new.person.user)
-
-
-def _result_rows(table: Table, started: datetime, ended: datetime) -> list[ResultRow]:
-    assert table.game is not None
-    return [
-        ResultRow(
-            table_id=table.id,
-            player_id=result.user,
-            guild_id=table.guild,
-            seat=result.seat,
-            side=result.side,
-            size=table.players,
-            variant=table.variant_name,
-            practice=table.practice,
-            outcome=result.outcome,
-            score=result.score,
-            best_opponent_score=result.best_opponent,
-            skunks_given=result.skunks_given,
-            double_skunks_given=result.double_skunks_given,
-            skunk_taken=result.skunk_taken,
-            deals=table.game.deal,
-            started_at=started,
-            ended_at=ended,
-        )
-        for result in results_of(table)
-    ]

@@ -17,6 +17,7 @@ from bot.table.events import (
     ChoiceGiven,
     CloseReason,
     Event,
+    Gain,
     GameStopped,
     HouseSeated,
     PlayedOn,
@@ -25,6 +26,7 @@ from bot.table.events import (
     Reminded,
     Reservation,
     Returned,
+    Rewarded,
     SeatLeft,
     SeatTaken,
     SeedRevealed,
@@ -92,6 +94,7 @@ class Table:
     rematch_seal: str | None = None
     rematch_seed: str | None = field(default=None, repr=False)
     rematch: int | None = None
+    gains: tuple[Gain, ...] = ()
 
     @property
     def guild(self) -> int:
@@ -249,14 +252,22 @@ def _evolve_table(table: Table, event: TableEvent) -> Table:
             return replace(table, choice=None, asked_seq=table.seq, stage="waiting")
         case GameStopped(reason):
             return replace(table, status="finished", stopped=reason, choice=None)
+        case SeedRevealed() | Rewarded() | RematchSealed() | RematchOpened():
+            return _evolve_epilogue(table, event)
+        case TableOpened():
+            raise ValueError("a table opens only once")
+
+
+def _evolve_epilogue(table: Table, event: SeedRevealed | Rewarded | RematchSealed | RematchOpened) -> Table:
+    match event:
         case SeedRevealed(seed):
             return replace(table, seed=seed)
+        case Rewarded(gains):
+            return replace(table, gains=gains)
         case RematchSealed(seal, seed):
             return replace(table, rematch_seal=seal, rematch_seed=seed)
         case RematchOpened(other):
             return replace(table, rematch=other)
-        case TableOpened():
-            raise ValueError("a table opens only once")
 
 
 def _evolve_seat(table: Table, event: SeatTaken | SeatLeft | HouseSeated | WentMissing | Returned) -> Table:

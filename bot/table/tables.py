@@ -204,7 +204,7 @@ class Tables:
         except AlreadySeated as error:
             raise _seated_elsewhere(error) from error
         self._keep(record)
-        return Change(before, after, (*events, *chance), by, record.deadline)
+        return Change(before, record.table, (*events, *chance), by, record.deadline)
 
     def _seal_rematch(self) -> RematchSealed:
         seed = self._entropy(SEED_BYTES)
