@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 from typing import Final
 
 from bot import logs, settings
@@ -45,6 +48,8 @@ def _run(chosen: Settings) -> int:
     from bot.app import CannotConnect, serve
 
     logs.configure(chosen.log_level, chosen.log_format)
+    # Docker and systemd end a process by SIGTERM: let that be like Ctrl+C, which closes everything in order.
+    signal.signal(signal.SIGTERM, _like_ctrl_c)
     if chosen.discord_token is None:
         return _run_page(chosen)
     try:
@@ -54,9 +59,15 @@ def _run(chosen: Settings) -> int:
     return 0
 
 
+def _like_ctrl_c(_number: int, _frame: FrameType | None) -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
 def _run_page(chosen: Settings) -> int:
+    # The simulation logs in with a made-up token, and looks for itself without intents: nobody needs to know.
+    logging.getLogger("discord").setLevel(logging.ERROR)
     try:
-        from bot.preview import serve_page
+        from bot.preview import PageUnavailable, serve_page
     except ModuleNotFoundError as error:
         if error.name != "simcord":
             raise
@@ -66,11 +77,8 @@ def _run_page(chosen: Settings) -> int:
         ) from error
     try:
         asyncio.run(serve_page(chosen, sys.stdout))
-    except OSError as error:
-        raise Unusable(
-            f"The local page can't be served on port {chosen.page_port} ({error.strerror}): "
-            "set CRIBBAGE_PAGE_PORT to another one, or to 0 for any that is free."
-        ) from error
+    except PageUnavailable as error:
+        raise Unusable(error) from error
     return 0
 
 

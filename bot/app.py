@@ -42,5 +42,8 @@ async def serve(settings: Settings) -> None:
             raise CannotConnect(
                 "Discord refuses this DISCORD_TOKEN: copy it again from the application's Bot page."
             ) from error
+        except (discord.HTTPException, discord.GatewayNotFound) as error:
+            told = " ".join(str(error).split())[:200].removesuffix(".")
+            raise CannotConnect(f"Discord doesn't let the bot in: {told}.") from error
         except aiohttp.ClientConnectionError as error:
             raise CannotConnect("Discord can't be reached: check the network, then start again.") from error

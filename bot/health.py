@@ -37,7 +37,8 @@ async def reporting(bot: CribbageBot, path: str) -> AsyncGenerator[None]:
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-        await asyncio.to_thread(file.unlink, missing_ok=True)
+        with suppress(OSError):
+            await asyncio.to_thread(file.unlink, missing_ok=True)
 
 
 async def _report(bot: CribbageBot, file: Path) -> None:

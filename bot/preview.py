@@ -9,6 +9,7 @@ pinned in pyproject.toml.
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
@@ -43,8 +44,25 @@ class Page:
     channel: simcord.ChannelHandle
 
 
+class PageUnavailable(Exception):
+    """The page can't be served; the text is one sentence for the operator."""
+
+
 async def serve_page(settings: Settings, out: TextIO) -> None:
-    """Serve the page until the process is stopped, and print its address."""
+    """Serve the page until the process is stopped, and print its address. Raises `PageUnavailable`."""
+    try:
+        await _serve_page(settings, out)
+    except simcord.SetupError as error:
+        if not isinstance(error.__cause__, OSError):
+            raise
+        raise PageUnavailable(
+            f"The local page can't be served on port {settings.page_port} "
+            f"({os.strerror(error.__cause__.errno or 0)}): set CRIBBAGE_PAGE_PORT to another port, or to 0 "
+            "for any that is free."
+        ) from error
+
+
+async def _serve_page(settings: Settings, out: TextIO) -> None:
     async with open_bot(settings) as bot, open_page(bot, settings.page_port) as page:
         print("No DISCORD_TOKEN is set, so here is a local Discord. Open this in a browser:", file=out)
         print(f"\n    {page.url}\n", file=out)
@@ -63,7 +81,7 @@ async def open_page(bot: CribbageBot, port: int = 0) -> AsyncGenerator[Page]:
     env.backend.edit_bot_profile("Cribbage")
     # Made at the simulation's own zero hour, these get the same ids every time; then it becomes today.
     guild = env.create_guild("The card room")
-    channel = guild.create_text_channel(CHANNEL, topic="Cribbage, all day")
+    channel = guild.create_text_channel(CHANNEL, topic="Type /cribbage start to open a table")
     people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
     env.backend.advance_clock((datetime.now(UTC) - env.now()).total_seconds())
     # The simulated Discord has forgotten all messages of earlier runs.

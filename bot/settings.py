@@ -40,9 +40,14 @@ class Settings(BaseSettings):
     """The file that the running bot touches while all is well."""
 
 
+def names() -> list[str]:
+    """What the settings are called in the environment."""
+    return [_shown(name) for name in Settings.model_fields]
+
+
 def load() -> Settings:
     """Read the settings. Raises `UnusableSettings` on a value or a name that can't be right."""
-    known = {f"{_PREFIX}{name}".upper() for name in Settings.model_fields}
+    known = names()
     unknown = sorted(
         name for name in os.environ if name.upper().startswith(_PREFIX) and name.upper() not in known
     )

@@ -92,13 +92,9 @@ def _make_file(path: Path) -> None:
 
 
 def _configure(connection: DBAPIConnection, _record: object) -> None:
-    try:
-        with closing(connection.cursor()) as cursor:
-            for pragma in _PRAGMAS:
-                cursor.execute(f"PRAGMA {pragma}")
-    except BaseException:
-        connection.close()  # SQLAlchemy forgets it without closing it
-        raise
+    with closing(connection.cursor()) as cursor:
+        for pragma in _PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
 
 
 def _begin(connection: Connection) -> None:

@@ -83,7 +83,7 @@ class Database:
         if not upgrade:
             raise DatabaseUnavailable(f"{self._place} has an older schema and has to be upgraded first.")
         try:
-            async with self.write() as connection:
+            async with migrate.turn(), self.write() as connection:
                 await connection.run_sync(migrate.upgrade)
         except DBAPIError as error:
             raise DatabaseUnavailable(f"{self._place} can't be upgraded: {error.orig}.") from error

@@ -3,8 +3,10 @@
 To add a migration, change `db.schema`, run ``python -m db.migrate "What changes"``, and mend what it wrote.
 """
 
+import asyncio
 import sys
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from alembic import command
 from alembic.config import Config
@@ -14,6 +16,12 @@ from sqlalchemy import Connection, create_engine, text
 
 _FOLDER = Path(__file__).with_name("migrations")
 _LOCK = 0x63726962  # any number that no other program on the same database takes for its advisory lock
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+
+
+def turn() -> asyncio.Lock:
+    """Return the lock to hold around `upgrade`: Alembic's ``op`` and ``context`` are global to the process."""
+    return _turns.setdefault(asyncio.get_running_loop(), asyncio.Lock())
 
 
 def _config(connection: Connection | None = None) -> Config:

@@ -30,7 +30,7 @@ from bot.cribbage.cards import Card, parse_card
 from bot.cribbage.events import Scored
 from bot.cribbage.game import IllegalAction
 from bot.cribbage.state import GameState
-from bot.table import lobby
+from bot.table import lobby, settings
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
 from db import results
@@ -362,13 +362,18 @@ class Room:
             if until(game) or table.status != "playing":
                 return game
             seat = game.awaited()[0]
-            person = table.seats[seat]
+            person = table.seats[seat].person
             assert person is not None
             if owed := game.owes_discard(seat):
                 cards = tuple(rng.sample(game.hands[seat], owed))
                 await tables.discard(number, person.user, table.turn_seq, cards)
             else:
                 await tables.play(number, person.user, table.turn_seq, rng.choice(game.playable(seat)))
+
+    async def no_hurry(self) -> None:
+        """From now on tables give players a day for a move."""
+        rules = settings.GuildSettings(turn_seconds=settings.NO_HURRY)
+        await settings.write(self.bot.database, self.guild.id, "The card room", rules, self.env.now())
 
     # --- what is on record
 

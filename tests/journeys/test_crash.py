@@ -10,6 +10,7 @@ from itertools import count, cycle
 import pytest
 
 from bot.cribbage.state import GameState
+from bot.table.endings import lost_channel
 from bot.table.table import Table
 from tests.journeys.deaths import dying
 from tests.room import Person, Room
@@ -22,7 +23,7 @@ async def consistent(room: Room, number: int = 1) -> Table:
     table = record.table
     assert record.published_seq == table.seq
     paid = Counter(result.player_id for result in await room.results(number))
-    seated = {person.user for person in table.seats if person is not None}
+    seated = {seat.person.user for seat in table.seats if seat.person is not None}
     assert paid == (Counter(seated) if table.status == "finished" else Counter())
     if table.game is None:
         return table
@@ -73,7 +74,7 @@ async def test_opening_a_table_is_interrupted(room: Room) -> None:
         assert f"Table {number}" in room.lobby.text
         assert (await room.bot.tables.store.load(number)).published_seq > 0
         await host.press(room.lobby, "Cancel")
-        assert "was closed" in room.texts()[-1]
+        assert "The host cancelled this table." in room.texts()[-1]
     assert interrupted >= 2  # the commit, the answer
     await guest.slash("cribbage start")
 
@@ -91,7 +92,7 @@ async def test_joining_is_interrupted(room: Room) -> None:
         assert (await room.bot.tables.store.load(number)).published_seq == (await room.record(number)).seq
         assert f"Table {number} · deal 1" in room.table.text
         assert len(room.tables) == 1
-        await clear(room, ann, number)
+        await clear(room, number)
     assert effects > 5
 
 
@@ -115,7 +116,7 @@ async def test_a_press_is_interrupted(room: Room, kind: str) -> None:
         await room.restart()
         after = await consistent(room, number)
         assert after.seq > before.seq  # the first effect is the commit
-        await clear(room, ann, number)
+        await clear(room, number)
     assert effects >= {"give": 5, "play": 5}.get(kind, 8)
 
 
@@ -129,7 +130,7 @@ async def arrive(room: Room, kind: str, rng: random.Random, ann: Person, bob: Pe
         game = await room.skip(lambda game: reached(game, kind), rng=rng, number=number)
         if game.phase != "over":
             return number
-        await clear(room, ann, number)
+        await clear(room, number)
 
 
 def reached(game: GameState, kind: str) -> bool:
@@ -140,11 +141,11 @@ def reached(game: GameState, kind: str) -> bool:
     return game.phase == "play" and sum(map(len, game.hands)) == 1
 
 
-async def clear(room: Room, ann: Person, number: int) -> None:
+async def clear(room: Room, number: int) -> None:
     """End the table, and empty the channel for the next."""
     if (await room.record(number)).live:
         async with room.backstage() as tables:
-            await tables.surrender(number, ann.id)
+            await tables.act(number, lost_channel)
     room.env.backend.messages[room.channel.id].clear()
 
 

@@ -12,9 +12,10 @@ import sys
 from datetime import UTC, datetime
 from itertools import count
 
+from bot.table.patience import Pace
 from bot.table.store import Store
 from bot.table.table import Table
-from bot.table.tables import Tables
+from bot.table.tables import Opening, Tables
 from db.engine import Database
 
 
@@ -24,7 +25,7 @@ async def play_on(tables: Tables, table: Table, rng: random.Random) -> None:
         game = table.game
         assert game is not None
         seat = rng.choice(game.awaited())
-        person = table.seats[seat]
+        person = table.seats[seat].person
         assert person is not None
         if owed := game.owes_discard(seat):
             cards = tuple(rng.sample(game.hands[seat], owed))
@@ -39,15 +40,7 @@ async def play_on(tables: Tables, table: Table, rng: random.Random) -> None:
 
 async def open_table(tables: Tables) -> Table:
     """A fresh table of two."""
-    table = await tables.open(
-        guild=1,
-        guild_name="The card room",
-        channel=2,
-        host=10,
-        host_name="Ann",
-        players=2,
-        variant="short",
-    )
+    table = await tables.open(Opening(1, "The card room", 2, 10, "Ann", variant="short"))
     print(table.id, table.seq, flush=True)
     return (await tables.join(table.id, 11, "Bob", 99)).after
 
@@ -55,7 +48,7 @@ async def open_table(tables: Tables) -> Table:
 async def live_forever(url: str, rng: random.Random) -> None:
     """Finish the table that is there, then play one after the other."""
     database = await Database.open(url)
-    tables = Tables(Store(database, lambda: datetime.now(UTC)))
+    tables = Tables(Store(database, lambda: datetime.now(UTC), Pace()))
     for number in count(1):
         if (record := await tables.store.load(number)) is None:
             await play_on(tables, await open_table(tables), rng)

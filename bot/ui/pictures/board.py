@@ -1,0 +1,190 @@
+"""The board: a plank with two or three tracks, pegs, names and scores."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.ui.pictures import room
+from bot.ui.pictures.canvas import Canvas, Sprite
+from bot.ui.pictures.course import Course
+from bot.ui.pictures.fonts import BOLD, SLAB, drawable, fitted, font
+from bot.ui.pictures.models import PEGS, BoardPicture, Track
+from bot.ui.pictures.paint import Paint, paint
+from bot.ui.pictures.sketch import Sketch, mix
+
+BOARD_HEIGHT: Final = 362
+"""How high the part of a picture is that the board takes."""
+
+_MARGIN: Final = 12
+_PLAQUE_TOP, _PLAQUE_HEIGHT = 24, 54
+_ORIGIN: Final = (98.0, 222.0)  # where the course's (0, 0) lies
+_GROOVE: Final = 15.0
+
+Kind = tuple[int, int, int | None, int | None, bool]
+"""What the bare board depends on: tracks, target, skunk, double skunk, lowball."""
+
+
+def kind_of(model: BoardPicture) -> Kind:
+    """What of a model the bare board depends on."""
+    return len(model.tracks), model.target, model.skunk, model.double_skunk, model.lowball
+
+
+def course_of(kind: Kind) -> Course:
+    """The holes of a board, to be moved by the place where it is drawn."""
+    tracks, target, *_ = kind
+    return Course(tracks, target, lane=20.0 if tracks == 3 else 26.0)
+
+
+def plaques(tracks: int) -> list[tuple[int, int]]:
+    """Left and right ends of the name plaques."""
+    gap, left, right = 12, 28, room.WIDTH - 28
+    width = (right - left - gap * (tracks - 1)) / tracks
+    return [
+        (round(left + at * (width + gap)), round(left + at * (width + gap) + width)) for at in range(tracks)
+    ]
+
+
+@lru_cache(maxsize=8)
+def _plank(kind: Kind) -> Image.Image:
+    """The bare board in true colours."""
+    sketch = Sketch(room.WIDTH, BOARD_HEIGHT)
+    right, bottom = room.WIDTH - _MARGIN, BOARD_HEIGHT - 8
+    sketch.box(_MARGIN, _MARGIN + 4, right, bottom + 4, 22, room.FELT_DARK)
+    sketch.box(_MARGIN, _MARGIN, right, bottom, 22, room.WOOD_DARK)
+    sketch.box(_MARGIN, _MARGIN, right, bottom - 4, 22, mix(room.WOOD, room.CREAM, 0.4))
+    sketch.box(_MARGIN, _MARGIN + 2, right, bottom - 4, 22, room.WOOD)
+    _grain(sketch)
+    sketch.erase_outside(_MARGIN, _MARGIN, right, bottom + 4, 22)
+    for left, end in plaques(kind[0]):
+        sketch.box(left, _PLAQUE_TOP, end, _PLAQUE_TOP + _PLAQUE_HEIGHT, 12, room.WALNUT)
+    sketch.place(*_ORIGIN)
+    _tracks(sketch, kind)
+    _lines(sketch, kind)
+    return sketch.finish()
+
+
+def _grain(sketch: Sketch) -> None:
+    """Long, quiet lines along the plank."""
+    tone = mix(room.WOOD, room.WOOD_DARK, 0.34)
+    for row in range(26):
+        y = _MARGIN + 10 + row * 13.3 + 5 * ((row * 7) % 5 - 2) / 2
+        sway = ((row * 5) % 7 - 3) * 1.3
+        start = 20 + (row * 137) % 420
+        points = [(start + 110 * step, y + sway * (0, 0.6, 1, 0.7, 0.2)[step]) for step in range(5)]
+        sketch.line(points, tone, 1.0 + (row % 3) * 0.5)
+
+
+def _tracks(sketch: Sketch, kind: Kind) -> None:
+    course = course_of(kind)
+    last = course.target - 1
+    for lane in range(course.lanes):
+        sketch.line(course.way(lane), room.GROOVE[PEGS[lane]], _GROOVE)
+    for lane in range(course.lanes):
+        for number in range(-1, last + 1):
+            x, y = course.hole(lane, number)
+            sketch.dot(x, y, 4.3, room.HOLE)
+    x, y = course.game_hole
+    sketch.dot(x, y, 19, room.WALNUT)
+    sketch.dot(x, y, 17.4, room.SKUNK if kind[4] else room.BRASS)
+    sketch.dot(x, y, 13.6, room.WOOD)
+    sketch.dot(x, y, 6, room.HOLE)
+
+
+def _lines(sketch: Sketch, kind: Kind) -> None:
+    """The ends of the streets, and where skunks end."""
+    course = course_of(kind)
+    _, target, skunk, double_skunk, _ = kind
+    for street in range(30, target - 1, 30):
+        one, other = course.before(street + 1, 12)
+        special = street + 1 in (skunk, double_skunk)
+        sketch.line((one, other), room.SKUNK if special else room.WALNUT, 3.4 if special else 2.4)
+    for number, label in _labels(kind):
+        one, other = course.before(number + 1, 27 if course.lanes == 2 else 24)
+        x, y = min(one, other, key=lambda point: abs(point[1] - course.rise / 2))
+        if target == 61 and number == 30:
+            x, y = min(one, other)
+            sketch.text(x + 8, y, label, BOLD, 22, room.WALNUT, "rm")
+        else:
+            sketch.text(x, y, label, BOLD, 21, room.WALNUT)
+    x, y = course.hole(course.lanes - 1, 0)
+    sketch.text(x - course.step / 2, y + 22, "start", BOLD, 20, room.WALNUT)
+    x, y = course.game_hole
+    if target == 61:
+        sketch.text(x, y - 34, str(target), SLAB, 22, room.WALNUT)
+        sketch.text(course.length / 2 - 30, 0, "CRIBBAGE", SLAB, 58, room.ENGRAVED)
+    else:
+        sketch.text(x - 24, y + 40, str(target), SLAB, 22, room.WALNUT)
+
+
+def _labels(kind: Kind) -> list[tuple[int, str]]:
+    _, target, skunk, double_skunk, _ = kind
+    names = {skunk: "skunk", double_skunk: "double skunk"}
+    labels: list[tuple[int, str]] = []
+    for street in range(30, target - 1, 30):
+        name = names.get(street + 1)
+        labels.append((street, f"{street} · {name}" if name else str(street)))
+    return labels
+
+
+@lru_cache(maxsize=32)
+def bare_board(paints: Paint, kind: Kind) -> Sprite:
+    """The bare board in a palette."""
+    return Sprite(*paints.palette.fit(_plank(kind), room.FELT_DARK))
+
+
+def draw_pegs(canvas: Canvas, paints: Paint, model: BoardPicture, top: int = 0) -> None:
+    """Names, scores and pegs on a board whose picture begins at `top`."""
+    kind = kind_of(model)
+    course = course_of(kind)
+    for lane, (track, (left, right)) in enumerate(zip(model.tracks, plaques(len(model.tracks)), strict=True)):
+        _plaque(canvas, paints, track, model.target, (left, top + _PLAQUE_TOP, right))
+        _moves(canvas, paints, course, lane, track, top)
+
+
+def _plaque(canvas: Canvas, paints: Paint, track: Track, target: int, place: tuple[int, int, int]) -> None:
+    left, top, right = place
+    narrow = right - left < 300
+    canvas.centre(paints.plaque_pegs[track.peg], left + (23 if narrow else 27), top + _PLAQUE_HEIGHT / 2)
+    score = str(min(track.score, target))
+    base = top + 42
+    end = right - 14 - canvas.text(right - 14, base, score, SLAB, 42, paints.plaque, "r") - 10
+    moved = min(track.score, target) - track.back_peg
+    gain = f"+{moved}" if moved > 0 else ""
+    if narrow:
+        # Three plaques leave no room for the gain beside the name: it stands below.
+        face = font(BOLD, 27)
+        name = fitted(drawable(track.name, "Player"), face, round(end - left - 41))
+        canvas.text(left + 41, top + (25 if gain else 36), name, BOLD, 27, paints.plaque)
+        canvas.text(left + 41, top + 48, gain, SLAB, 21, paints.plaque_brass)
+        return
+    if gain:
+        end -= canvas.text(end, base, gain, SLAB, 26, paints.plaque_brass, "r") + 10
+    name = fitted(drawable(track.name, "Player"), font(BOLD, 32), round(end - left - 50))
+    canvas.text(left + 48, base - 3, name, BOLD, 32, paints.plaque)
+
+
+def _moves(canvas: Canvas, paints: Paint, course: Course, lane: int, track: Track, top: int) -> None:
+    """The last move of a side: its back peg, its front peg, and the holes between marked."""
+    back, front = track.back_peg, min(track.score, course.target)
+    if back == front:
+        back = front - 1
+    ox, oy = _ORIGIN
+    for number in range(back + 1, front):
+        x, y = course.hole(lane, number)
+        canvas.centre(paints.trail[track.peg], ox + x, top + oy + y)
+    x, y = course.hole(lane, back)
+    canvas.centre(paints.back_pegs[track.peg], ox + x, top + oy + y)
+    x, y = course.hole(lane, front)
+    canvas.centre(paints.front_pegs[track.peg], ox + x, top + oy + y)
+
+
+def draw_board(model: BoardPicture) -> bytes:
+    """The board alone, as a PNG file."""
+    paints = paint("classic")
+    canvas = Canvas(paints.palette, room.felt(room.WIDTH, BOARD_HEIGHT + 8, paints.felt))
+    canvas.put(bare_board(paints, kind_of(model)), 0, 0)
+    draw_pegs(canvas, paints, model)
+    return canvas.png()

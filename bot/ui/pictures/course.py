@@ -1,0 +1,125 @@
+"""Where the holes of a cribbage board are.
+
+To 121 the course runs along the top, round the right end, back along the bottom, round the small bend on
+the left, and home along the middle. To 61 it ends at the end of the bottom.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from bot.ui.pictures.paths import Point
+
+_BEND = 10  # holes in the large bend
+_SMALL_BEND = 5
+_FIVE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The holes of `lanes` tracks to `target`; (0, 0) is the left end of the middle straight.
+
+    `rise` is the distance of neighbouring straights, `lane` that of neighbouring tracks, in pixels. Track 0
+    is the outer one. In the straights all distances are whole pixels: equal holes make small files.
+    """
+
+    lanes: int
+    target: int
+    rise: float = 90.0
+    lane: float = 20.0
+
+    @property
+    def straight(self) -> int:
+        """Holes in a straight."""
+        return 25 if self.target == 61 else 35
+
+    @property
+    def step(self) -> int:
+        """The distance of neighbouring holes in a straight."""
+        return 25 if self.target == 61 else 18
+
+    @property
+    def gap(self) -> int:
+        """What is added between groups of five holes."""
+        return 15 if self.target == 61 else 8
+
+    @property
+    def length(self) -> float:
+        """How far the straights reach."""
+        return self._along(self.straight - 1)
+
+    def _along(self, at: int) -> float:
+        """How far the hole number `at` (from 0) of a straight is from its begin."""
+        return float(self.step * at + self.gap * (at // _FIVE))
+
+    def hole(self, lane: int, number: int) -> Point:
+        """The middle of a hole: 1 is the first, 0 and -1 are where pegs stand at the start.
+
+        From the target on it is the game hole, which all tracks share.
+        """
+        if number >= self.target:
+            return self.game_hole
+        return self._place(number, (lane - (self.lanes - 1) / 2) * -self.lane)
+
+    def _place(self, number: int, outward: float) -> Point:
+        straight = self.straight
+        if number < 1:
+            return float((number - 1) * self.step - self.gap), -self.rise - outward
+        if number <= straight:
+            return self._along(number - 1), -self.rise - outward
+        number -= straight
+        if number <= _BEND:
+            return self._round(number / (_BEND + 1), (self.length, 0.0), self.rise + outward, right=True)
+        number -= _BEND
+        if number <= straight:
+            return self.length - self._along(number - 1), self.rise + outward
+        number -= straight
+        half = self.rise / 2
+        if number <= _SMALL_BEND:
+            return self._round(number / (_SMALL_BEND + 1), (0.0, half), half + outward, right=False)
+        return self._along(number - _SMALL_BEND - 1), -outward
+
+    @staticmethod
+    def _round(share: float, centre: Point, radius: float, *, right: bool) -> Point:
+        turn = math.pi * share
+        x, y = math.sin(turn) * radius, -math.cos(turn) * radius
+        return (centre[0] + x, centre[1] + y) if right else (centre[0] - x, centre[1] - y)
+
+    @property
+    def game_hole(self) -> Point:
+        """The middle of the last hole."""
+        if self.target == 61:
+            return -2.0 * self.step, self.rise
+        return self.length + 40.0, 0.0
+
+    def before(self, number: int, reach: float) -> tuple[Point, Point]:
+        """The two ends of a line across the tracks, just before a hole."""
+        edge = (self.lanes - 1) / 2 * self.lane + reach
+        ends: list[Point] = []
+        for outward in (edge, -edge):
+            x0, y0 = self._place(number - 1, outward)
+            x1, y1 = self._place(number, outward)
+            ends.append(((x0 + x1) / 2, (y0 + y1) / 2))
+        return ends[0], ends[1]
+
+    def way(self, lane: int) -> list[Point]:
+        """A track from its first hole to the last before the game hole, the bends as fine curves."""
+        outward = (lane - (self.lanes - 1) / 2) * -self.lane
+        bends = [(self.straight, _BEND)]
+        if self.target > 61:
+            bends.append((2 * self.straight + _BEND, _SMALL_BEND))
+        points: list[Point] = []
+        for number in range(1, self.target):
+            points.append(self.hole(lane, number))
+            for start, holes in bends:
+                if start <= number <= start + holes:
+                    parts = (number - start + part / 8 for part in range(1, 8))
+                    points += [self._bend(start, holes, at, outward) for at in parts]
+        return points
+
+    def _bend(self, start: int, holes: int, at: float, outward: float) -> Point:
+        share = at / (holes + 1)
+        if start == self.straight:
+            return self._round(share, (self.length, 0.0), self.rise + outward, right=True)
+        return self._round(share, (0.0, self.rise / 2), self.rise / 2 + outward, right=False)

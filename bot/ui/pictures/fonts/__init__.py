@@ -1,0 +1,96 @@
+"""The typefaces of the pictures (README.md tells where they come from)."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+SANS: Final = "sans-medium"
+"""For text."""
+BOLD: Final = "sans-bold"
+"""For names and what matters."""
+SLAB: Final = "slab-bold"
+"""For figures and the indices of cards: Latin capitals and digits only."""
+
+# FreeType faces are not made for two threads at once.
+_lock: Final = threading.Lock()
+
+
+@cache
+def font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """A typeface at a size in pixels.
+
+    Always laid out in the same simple way, so that pictures are the same wherever they are drawn.
+    """
+    path = Path(__file__).with_name(f"{name}.ttf")
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=2048)
+def text_width(text: str, face: ImageFont.FreeTypeFont) -> int:
+    """How wide a text is, in pixels."""
+    with _lock:
+        return round(face.getlength(text))
+
+
+@lru_cache(maxsize=512)
+def glyphs(text: str, face: ImageFont.FreeTypeFont) -> Image.Image:
+    """The ink of a text, cut close around it: 0 where there is none, 255 where it is full."""
+    with _lock:
+        left, top, right, bottom = (round(edge) for edge in face.getbbox(text))
+        sheet = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+        ImageDraw.Draw(sheet).text((-left, -top), text, fill=255, font=face)
+    return sheet
+
+
+@lru_cache(maxsize=512)
+def line(text: str, face: ImageFont.FreeTypeFont) -> Image.Image:
+    """The ink of a text on a sheet as high as the typeface, so that lines of text share a base line."""
+    ascent, descent = face.getmetrics()
+    with _lock:
+        width = max(1, round(face.getlength(text)) + 2)
+        sheet = Image.new("L", (width, ascent + descent))
+        ImageDraw.Draw(sheet).text((0, 0), text, fill=255, font=face)
+    return sheet
+
+
+@cache
+def _known(name: str) -> frozenset[str]:
+    """The characters that a typeface has, of those that names are made of."""
+    face = font(name, 24)
+    missing = _drawn("\U0010ffff", face)
+    ranges = (range(0x20, 0x7F), range(0xA0, 0x530), range(0x1E00, 0x1F00), range(0x2010, 0x2123))
+    with _lock:
+        known = {chr(code) for reach in ranges for code in reach if _drawn(chr(code), face) != missing}
+    return frozenset(known | {" "})
+
+
+def _drawn(sign: str, face: ImageFont.FreeTypeFont) -> bytes:
+    sheet = Image.new("L", (40, 40))
+    ImageDraw.Draw(sheet).text((4, 4), sign, fill=255, font=face)
+    return sheet.tobytes()
+
+
+def drawable(text: str, instead: str, name: str = BOLD) -> str:
+    """A name without what the typeface lacks, or `instead` when nothing to read remains."""
+    known = _known(name)
+    kept = " ".join("".join(sign for sign in text if sign in known).split())
+    return kept if any(sign.isalnum() for sign in kept) else instead
+
+
+def fitted(text: str, face: ImageFont.FreeTypeFont, width: int) -> str:
+    """A text that is cut with an ellipsis where it would be wider than `width` pixels."""
+    if text_width(text, face) <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if text_width(text[:middle].rstrip() + "…", face) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…"

@@ -1,0 +1,146 @@
+"""The command line: one clear line and exit code 2 for whatever can't run, never a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sqlite3
+import sys
+import time
+from pathlib import Path
+
+import discord.http
+import pytest
+
+from bot.__main__ import main
+from tests.app.discord_api import APPLICATION, USER, DiscordApi
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that a command ends with."""
+    assert main(arguments) == 2
+    said = capsys.readouterr()
+    (line,) = said.err.splitlines()
+    return line
+
+
+def test_an_unknown_setting(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("CRIBBAGE_COLOUR", "green")
+    for command in ("run", "check", "health"):
+        assert refused(capsys, command) == "There is no setting CRIBBAGE_COLOUR; the README lists them all."
+
+
+def test_a_token_that_discord_refuses(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], api: DiscordApi
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "not-a-token")
+    monkeypatch.setenv("CRIBBAGE_LOG_LEVEL", "error")
+    api.answers["/users/@me"] = 401, {"message": "401: Unauthorized", "code": 0}
+    assert refused(capsys, "run").startswith("Discord refuses this DISCORD_TOKEN: ")
+
+
+def test_a_discord_that_does_not_let_the_bot_in(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], api: DiscordApi
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a-token")
+    monkeypatch.setenv("CRIBBAGE_LOG_LEVEL", "error")
+    api.answers["/users/@me"] = 200, USER
+    api.answers["/oauth2/applications/@me"] = 200, APPLICATION
+    # The commands can't be registered.
+    line = refused(capsys, "run")
+    assert line.startswith("Discord doesn't let the bot in: ")
+    assert "404" in line
+
+
+def test_no_network(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{port}")
+    monkeypatch.setenv("DISCORD_TOKEN", "a-token")
+    monkeypatch.setenv("CRIBBAGE_LOG_LEVEL", "error")
+    assert refused(capsys, "run") == "Discord can't be reached: check the network, then start again."
+
+
+def test_a_database_in_an_impossible_place(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("file").touch()
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///file/cribbage.sqlite3")
+    line = refused(capsys, "run")
+    assert line.startswith("The SQLite database file/cribbage.sqlite3 ")
+
+
+def test_a_locked_database(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///locked.sqlite3")
+    other = sqlite3.connect("locked.sqlite3", isolation_level=None)
+    try:
+        other.execute("BEGIN EXCLUSIVE")
+        line = refused(capsys, "run")
+    finally:
+        other.close()
+    assert line.startswith("The SQLite database locked.sqlite3 is locked by another process: ")
+
+
+def test_a_port_that_is_taken(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setenv("CRIBBAGE_PAGE_PORT", str(port))
+        monkeypatch.setenv("CRIBBAGE_LOG_LEVEL", "error")
+        line = refused(capsys, "run")
+    assert line.startswith(f"The local page can't be served on port {port} (")
+
+
+def test_neither_token_nor_local_page(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "bot.preview", raising=False)
+    monkeypatch.setitem(sys.modules, "simcord", None)
+    assert refused(capsys, "run").startswith("DISCORD_TOKEN isn't set, and the local page isn't installed: ")
+
+
+def test_health_tells_by_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CRIBBAGE_HEALTH_FILE", "alive")
+    assert main(["health"]) == 1
+    Path("alive").touch()
+    assert main(["health"]) == 0
+    os.utime("alive", (time.time() - 300,) * 2)
+    assert main(["health"]) == 1
+
+
+def test_check_tells_by_its_exit_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check"]) == 0
+    Path("file").touch()
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///file/cribbage.sqlite3")
+    assert main(["check"]) == 1
+    assert capsys.readouterr().out.count("database: ") == 2
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+async def test_the_local_page_ends_in_order(tmp_path: Path, how: signal.Signals) -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        env={**os.environ, "CRIBBAGE_PAGE_PORT": "0"},
+        cwd=tmp_path,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        assert process.stdout is not None
+        lines = [await asyncio.wait_for(process.stdout.readline(), 60) for _ in range(6)]
+        assert b"No DISCORD_TOKEN is set, so here is a local Discord." in lines[0]
+        process.send_signal(how)
+        _, log = await asyncio.wait_for(process.communicate(), 30)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    assert process.returncode == 0
+    assert b"Traceback" not in log
+    assert b"warning" not in log
+    assert (tmp_path / "data" / "cribbage.sqlite3").exists()
