@@ -94,32 +94,6 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaderRow:
-    """What counts of a player in a guild: standard games, completed or surrendered, that were no practice."""
-
-    rank: int
-    """1 for the best; the same number for those who are equal in everything that follows the name."""
-    player_id: int
-    name: str
-    wins: int
-    losses: int
-    """Including the games that were surrendered."""
-    skunks: int
-    """Given, without the double ones."""
-    double_skunks: int
-
-    @property
-    def games(self) -> int:
-        """How many games count."""
-        return self.wins + self.losses
-
-    @property
-    def win_rate(self) -> float:
-        """The share of the games that were won, from 0 to 1."""
-        return self.wins / self.games
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerRow:
     """Who has played, and what belongs to them on all guilds."""
 

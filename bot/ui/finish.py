@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.table.results import shown_scores, skunks_of
 from bot.table.table import Table
+from bot.ui.gains import gains_told
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Block, Button, Divider, Panel, Row, Text
 from bot.ui.lobby import GREY
@@ -31,6 +32,9 @@ def finish_panel(table: Table, best_hands: dict[int, int], length: timedelta | N
     if best_hands:
         best = [f"{seat_name(table, seat)} **{points}**" for seat, points in sorted(best_hands.items())]
         blocks.append(Text(f"Best hands: {' · '.join(best)}"))
+    gains = gains_told(table)
+    if gains:
+        blocks.append(Text("\n".join(gains)))
     blocks.append(Divider())
     blocks.append(Text(_seals(table)))
     if table.rematch_seal is not None and table.stopped != "channel_gone":
