@@ -11,12 +11,14 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.client import CribbageBot
 from db.errors import DatabaseUnavailable
+
+if TYPE_CHECKING:  # a check, every half minute in a new process, has no need to load all of the bot
+    from bot.client import CribbageBot
 
 _log = structlog.get_logger(__name__)
 

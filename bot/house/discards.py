@@ -86,6 +86,14 @@ class CribTable:
         return self.pairs[first.rank * 14 + second.rank] + (first.suit == second.suit) * SUITED_CRIB
 
 
+def crib_sign(*, own_crib: bool, sides: int) -> float:
+    """What a point in the crib is worth: 1 to the side that counts it, and what it costs another side.
+
+    Points are net of the mean of the other sides' points, so of three sides each loses a half.
+    """
+    return 1.0 if own_crib else -1 / (sides - 1)
+
+
 Split = tuple[tuple[int, ...], tuple[int, ...]]
 """Places among the cards dealt: of those given to the crib, and of those kept."""
 
@@ -99,11 +107,11 @@ _SPLITS: Final[dict[int, tuple[Split, ...]]] = {
 
 
 def ranking(
-    dealt: Sequence[Card], cribs: CribTable, sign: int, play: Sequence[float] | None = None
+    dealt: Sequence[Card], cribs: CribTable, sign: float, play: Sequence[float] | None = None
 ) -> list[tuple[float, Split]]:
     """Every way to discard with its worth in points, in no order of merit.
 
-    That is the exact mean hand plus `sign` times the mean crib by table, plus with `play` (see
+    That is the exact mean hand plus `sign` (see `crib_sign`) times the mean crib by table, plus with `play` (see
     `shipped.RoleTable`) what the kept ranks are worth in the play.
     """
     left = [4] * 13

@@ -12,9 +12,9 @@ from bot.cribbage.observe import Observation
 from bot.cribbage.seating import clockwise
 from bot.house import shipped
 from bot.house.belief import World
+from bot.house.playouts import net_of
 from bot.house.position import TARGET, position
 from bot.house.ranks import KEY, PAIRS, ROWS, TRIPLES, left_after, ways
-from bot.house.trials import net_of
 
 NEAR_THE_END: Final = 31
 """From this many points before the target on, chances to win are weighed instead of points."""

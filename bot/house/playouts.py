@@ -12,6 +12,11 @@ from bot.house.series import LIMIT, peg_points, rest_of
 _MOST: Final = 1 << 15
 
 
+def net_of(scores: Sequence[float], side: int) -> float:
+    """A side's points less the mean of the other sides' points."""
+    return scores[side] - (sum(scores) - scores[side]) / (len(scores) - 1)
+
+
 class Table:
     """The play of one deal from some moment on: who is to play, on what series and count.
 

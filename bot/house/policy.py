@@ -24,7 +24,7 @@ Step = tuple[int, int, int, int, int]
 """A play thought of: the rank played, the hand left, the points made, the series and the count after it."""
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def _invited(series: int, count: int) -> tuple[float, tuple[float, ...]]:
     """What a series invites, and the weight of each rank as the reply to it.
 
@@ -51,7 +51,7 @@ def _invited(series: int, count: int) -> tuple[float, tuple[float, ...]]:
     return mean, tuple(weight / total for weight in weights)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 15)
 def _answer(series: int, count: int, held: int) -> float:
     """Mean points of playing a held rank on the reply to this series."""
     mean = 0.0
@@ -83,7 +83,7 @@ def _stuck(count: int) -> float:
     return chance
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
 def _plain(series: int, count: int) -> tuple[int, float]:
     """The points that a play makes, and what it is worth before one's own answer is thought of."""
     gain = peg_points(series, count)

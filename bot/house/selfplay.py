@@ -15,8 +15,9 @@ from operator import mul
 from typing import Final
 
 from bot.cribbage.cards import JACK
-from bot.cribbage.seating import HAND_SIZE
+from bot.cribbage.seating import HAND_SIZE, sides
 from bot.house.cribs import CribModel
+from bot.house.discards import crib_sign
 from bot.house.ranks import HANDS, PAIRS, RANKS, ROWS, TRIPLES, key_of, nobs_chance, ways
 from bot.house.shipped import model_from
 
@@ -78,13 +79,16 @@ class Deals:
                 choices.append((mean + worth[place], place_of[given], place))
             self.all.append((ways(dealt, _FULL), choices))
 
-    def habits(self, cribs: Sequence[float], crib_sign: int, sign: int) -> Habits:
-        """What is thrown and kept by players who want points (`sign` 1) or shun them (-1)."""
+    def habits(self, cribs: Sequence[float], worth: float, sign: int) -> Habits:
+        """What is thrown and kept by players who want points (`sign` 1) or shun them (-1).
+
+        `worth` is what a point in the crib is worth to them.
+        """
         throws = [0.0] * len(self.thrown)
         kept = [0.0] * len(HANDS)
         for number, choices in self.all:
             _, given, place = max(
-                (sign * (mean + crib_sign * cribs[given]), given, place) for mean, given, place in choices
+                (sign * (mean + worth * cribs[given]), given, place) for mean, given, place in choices
             )
             throws[given] += number
             kept[place] += number
@@ -112,8 +116,14 @@ def solve(
     while rounds < _MOST_ROUNDS:
         rounds += 1
         if players != 6:
-            own = _between(own, own_deals.habits(own_cribs, 1, sign), rounds)
-        other = _between(other, other_deals.habits(other_cribs, -1, sign), rounds)
+            own = _between(
+                own, own_deals.habits(own_cribs, crib_sign(own_crib=True, sides=sides(players)), sign), rounds
+            )
+        other = _between(
+            other,
+            other_deals.habits(other_cribs, crib_sign(own_crib=False, sides=sides(players)), sign),
+            rounds,
+        )
         before = (*own_cribs, *other_cribs)
         if players != 6:
             own_cribs = _cribs(players, own, other, thrown, own_crib=True)

@@ -10,7 +10,7 @@ from bot.cribbage.cards import Card
 from bot.cribbage.observe import Observation
 from bot.cribbage.seating import HAND_SIZE
 from bot.house.belief import World, worlds
-from bot.house.discards import Split, ranking
+from bot.house.discards import Split, crib_sign, ranking
 from bot.house.endgame import Outlook
 from bot.house.judging import ByChances, ByPoints, near_the_end
 from bot.house.playouts import Table
@@ -22,8 +22,8 @@ from bot.house.shipped import RoleTable, tables
 _WORLDS: Final = {2: 100, 3: 40, 4: 30, 6: 24}
 _LOOKED_AT: Final = 6
 _TOO_POOR: Final = 4.0  # points
-_TRIFLE: Final = 0.004
-"""Chance to win that a point is taken to be worth for what the chances leave out: the play of kept ranks."""
+_POINT: Final = 0.015
+"""Chance to win that a point in the play is taken to be worth: the outlook knows only the show."""
 
 _NEVER: Final = 1_000_000
 _PARTS: Final = 5
@@ -39,16 +39,22 @@ def discard(seen: Observation) -> tuple[Card, ...]:
     sign = -1 if seen.variant.lowball else 1
     own_crib = seen.side(seen.seat) == seen.side(seen.dealer)
     role = tables(seen.players, lowball=seen.variant.lowball).role(own_crib=own_crib)
-    crib_sign = 1 if own_crib else -1
-    choices = [(sign * worth, split) for worth, split in ranking(seen.hand, role.cribs, crib_sign, role.play)]
+    crib = crib_sign(own_crib=own_crib, sides=len(seen.scores))
+    choices = [(sign * worth, split) for worth, split in ranking(seen.hand, role.cribs, crib, role.play)]
     if seen.players == 2 and near_the_end(seen):
-        given = _by_chances(seen, role, choices)
+        shows = {split[0]: sign * worth for worth, split in ranking(seen.hand, role.cribs, crib)}
+        given = _by_chances(seen, role, choices, shows)
     else:
         _, (given, _) = max(choices)
     return tuple(seen.hand[place] for place in given)
 
 
-def _by_chances(seen: Observation, role: RoleTable, choices: list[tuple[float, Split]]) -> tuple[int, ...]:
+def _by_chances(
+    seen: Observation,
+    role: RoleTable,
+    choices: list[tuple[float, Split]],
+    shows: dict[tuple[int, ...], float],
+) -> tuple[int, ...]:
     """The places of the cards to give, by the chance to win; only discards good in points are looked at."""
     assert seen.seat is not None
     dealing = seen.seat == seen.dealer
@@ -75,7 +81,7 @@ def _by_chances(seen: Observation, role: RoleTable, choices: list[tuple[float, S
         better = role.cribs.mean([seen.hand[place] for place in given]) - usual
         first = outlook.for_dealer(hand, better) if dealing else outlook.for_pone(hand, better)
         # `first` is the dealer's chance to reach the target, which is good for one side only.
-        worth = (first if dealing != lowball else 1 - first) + _TRIFLE * points
+        worth = (first if dealing != lowball else 1 - first) + _POINT * (points - shows[given])
         if best is None or worth > best[0]:
             best = worth, given
     assert best is not None

@@ -7,7 +7,7 @@ from functools import lru_cache
 from bot.cribbage.cards import Card
 from bot.cribbage.observe import Observation
 from bot.house.cribs import UNIFORM_THREE, UNIFORM_TWO
-from bot.house.discards import CribTable, ranking
+from bot.house.discards import CribTable, crib_sign, ranking
 from bot.house.policy import best_step
 from bot.house.ranks import PAIRS, RANKS
 from bot.house.selfplay import mean_crib
@@ -28,9 +28,10 @@ def discard(seen: Observation) -> tuple[Card, ...]:
     assert seen.seat is not None
     assert seen.dealer is not None
     sign = -1 if seen.variant.lowball else 1
-    crib_sign = 1 if seen.side(seen.seat) == seen.side(seen.dealer) else -1
+    own_crib = seen.side(seen.seat) == seen.side(seen.dealer)
+    crib = crib_sign(own_crib=own_crib, sides=len(seen.scores))
     _, (given, _) = max(
-        (sign * worth, split) for worth, split in ranking(seen.hand, any_cribs(seen.owes), crib_sign)
+        (sign * worth, split) for worth, split in ranking(seen.hand, any_cribs(seen.owes), crib)
     )
     return tuple(seen.hand[place] for place in given)
 

@@ -1,4 +1,4 @@
-"""Makes the tables of house players again: `python -m bot.house.tables [--players 2] [--check]`.
+"""Makes the tables of house players again: `python -m bot.house.tables [--players 2]`.
 
 For each number of players, in the ordinary game and in lowball: habits of discarding at the fixed point
 (`selfplay`), deals played with them (`trials`), from these what kept ranks are worth in the play, with
@@ -24,15 +24,16 @@ from bot.house.selfplay import FixedPoint, Habits, solve
 from bot.house.shipped import DealTable, RoleTable, Tables, crib_table, encode, file_name
 
 FOLDER: Final = Path(__file__).parent / "figures"
-TRIALS: Final = 60_000
-SEED: Final = 1821
-"""Cribbage's inventor died in 1642; a pack of 52 and a crib have 1,821 names for four ranks, almost."""
+HANDS_PLAYED: Final = 120_000
+"""Hands in each of the two rounds of deals of a kind of game."""
 
+SEED: Final = 1821
 _NO_PLAY: Final = (0.0,) * 15
 
 
-def make(players: int, *, lowball: bool, deals: int = TRIALS) -> dict[str, Any]:
-    """The stored tables of one kind of game; `deals` are played in each of two rounds."""
+def make(players: int, *, lowball: bool) -> dict[str, Any]:
+    """The stored tables of one kind of game."""
+    deals = HANDS_PLAYED // players
     sign = -1 if lowball else 1
     rng = random.Random(SEED + players + 100 * lowball)  # noqa: S311
     found = solve(players, sign, play_worth(_NO_PLAY), play_worth(_NO_PLAY))

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from bot.cribbage.cards import JACK, PACK, Card
 from bot.cribbage.counting import points
 from bot.cribbage.seating import CRIB_SIZE, clockwise, dealt_size, dealt_to_crib, side_of
-from bot.house.discards import ranking
-from bot.house.playouts import Table
+from bot.house.discards import crib_sign, ranking
+from bot.house.playouts import Table, net_of
 from bot.house.series import hand_code
 from bot.house.shipped import RoleTable
 
@@ -76,11 +76,6 @@ class Trials:
     other: Normal = field(default_factory=Normal)
 
 
-def net_of(scores: Sequence[float], side: int) -> float:
-    """A side's points less the mean of the other sides' points."""
-    return scores[side] - (sum(scores) - scores[side]) / (len(scores) - 1)
-
-
 def run(players: int, sign: int, own: RoleTable, other: RoleTable, deals: int, rng: random.Random) -> Trials:
     """Deal and play so many deals, discarding by these tables and pegging by good sense; seat 0 deals."""
     trials = Trials(deals)
@@ -107,7 +102,10 @@ def _one(
         ours = side_of(seat, players) == 0
         role = own if ours else other
         _, (given, kept) = max(
-            (sign * total, split) for total, split in ranking(dealt, role.cribs, 1 if ours else -1, role.play)
+            (sign * total, split)
+            for total, split in ranking(
+                dealt, role.cribs, crib_sign(own_crib=ours, sides=table.sides), role.play
+            )
         )
         crib += [dealt[place] for place in given]
         hands.append(tuple(dealt[place] for place in kept))

@@ -47,22 +47,34 @@ def test_chances_add_up(players, lowball):
         assert sum(chances) == pytest.approx(1, abs=1e-3)
 
 
-def test_cribs_at_the_fixed_point():
+SAMPLES = (((5, 5), 8.62), ((2, 3), 6.72), ((1, 1), 5.13), ((10, 13), 2.73))
+"""Mean cribs of one's own at the fixed point of discards that think of the show alone."""
+
+
+def test_shipped_cribs_are_near_the_known_ones():
     known = tables(2, lowball=False)
-    for ranks, expected in (((5, 5), 8.62), ((2, 3), 6.72), ((1, 1), 5.13), ((10, 13), 2.73)):
-        assert known.own.cribs.pairs[ranks[0] * 14 + ranks[1]] == pytest.approx(expected, abs=0.15)
-    # What a pone throws is worth more in the other's crib than the dealer's own throw: the dealer is generous.
+    for (low, high), expected in SAMPLES:
+        # What ranks are worth in the play moves the fixed point a little.
+        assert known.own.cribs.pairs[low * 14 + high] == pytest.approx(expected, abs=0.3)
+    # A ten and a king make more in the other's crib than in one's own: dealers throw well, pones don't.
     assert all(
         known.other.cribs.pairs[a * 14 + b] > known.own.cribs.pairs[a * 14 + b]
         for a, b in ((10, 13), (9, 13))
     )
 
 
+@pytest.mark.slow
+def test_the_fixed_point_of_the_show_alone():
+    found = solve(2, 1, lambda _: 0.0, lambda _: 0.0)
+    for ranks, expected in SAMPLES:
+        assert found.own_cribs[PAIRS.index(ranks)] == pytest.approx(expected, abs=0.03)
+
+
 def test_self_play_by_the_tables_has_the_known_means():
     rng = random.Random(8)
     known = tables(2, lowball=False)
     dealers, pones, cribs = [], [], []
-    for _ in range(12_000):
+    for _ in range(8_000):
         pack = rng.sample(PACK, 13)
         starter = pack.pop()
         crib = []
@@ -74,10 +86,10 @@ def test_self_play_by_the_tables_has_the_known_means():
             crib += [dealt[place] for place in given]
             hands.append(points([dealt[place] for place in kept], starter))
         cribs.append(points(crib, starter, crib=True))
-    # Standard errors are 0.045 for the hands and 0.03 for the crib.
-    assert mean(pones) == pytest.approx(8.17, abs=0.18)
-    assert mean(dealers) == pytest.approx(8.01, abs=0.18)
-    assert mean(cribs) == pytest.approx(4.77, abs=0.15)
+    # Standard errors are 0.055 for the hands and 0.04 for the crib.
+    assert mean(pones) == pytest.approx(8.17, abs=0.22)
+    assert mean(dealers) == pytest.approx(8.01, abs=0.22)
+    assert mean(cribs) == pytest.approx(4.77, abs=0.17)
 
 
 def test_the_generator_notes_the_known_means():

@@ -140,29 +140,33 @@ def draw_pegs(canvas: Canvas, paints: Paint, model: BoardPicture, top: int = 0) 
     kind = kind_of(model)
     course = course_of(kind)
     for lane, (track, (left, right)) in enumerate(zip(model.tracks, plaques(len(model.tracks)), strict=True)):
-        _plaque(canvas, paints, track, model.target, (left, top + _PLAQUE_TOP, right))
+        _plaque(canvas, paints, model, lane, (left, top + _PLAQUE_TOP, right))
         _moves(canvas, paints, course, lane, track, top)
 
 
-def _plaque(canvas: Canvas, paints: Paint, track: Track, target: int, place: tuple[int, int, int]) -> None:
+def _plaque(
+    canvas: Canvas, paints: Paint, model: BoardPicture, lane: int, place: tuple[int, int, int]
+) -> None:
     left, top, right = place
+    track = model.tracks[lane]
+    score = min(track.score, model.target)
+    shown = drawable(track.name, f"Side {lane + 1}")
     narrow = right - left < 300
     canvas.centre(paints.plaque_pegs[track.peg], left + (23 if narrow else 27), top + _PLAQUE_HEIGHT / 2)
-    score = str(min(track.score, target))
     base = top + 42
-    end = right - 14 - canvas.text(right - 14, base, score, SLAB, 42, paints.plaque, "r") - 10
-    moved = min(track.score, target) - track.back_peg
+    end = right - 14 - canvas.text(right - 14, base, str(score), SLAB, 42, paints.plaque, "r") - 10
+    moved = score - track.back_peg
     gain = f"+{moved}" if moved > 0 else ""
     if narrow:
         # Three plaques leave no room for the gain beside the name: it stands below.
         face = font(BOLD, 27)
-        name = fitted(drawable(track.name, "Player"), face, round(end - left - 41))
+        name = fitted(shown, face, round(end - left - 41))
         canvas.text(left + 41, top + (25 if gain else 36), name, BOLD, 27, paints.plaque)
         canvas.text(left + 41, top + 48, gain, SLAB, 21, paints.plaque_brass)
         return
     if gain:
         end -= canvas.text(end, base, gain, SLAB, 26, paints.plaque_brass, "r") + 10
-    name = fitted(drawable(track.name, "Player"), font(BOLD, 32), round(end - left - 50))
+    name = fitted(shown, font(BOLD, 32), round(end - left - 50))
     canvas.text(left + 48, base - 3, name, BOLD, 32, paints.plaque)
 
 

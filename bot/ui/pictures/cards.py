@@ -6,12 +6,12 @@ from typing import Final
 
 from PIL import Image
 
-from bot.cribbage.cards import RANKS, Card
+from bot.cribbage.cards import JACK, RANKS, Card
 from bot.ui.pictures.courts import bust
 from bot.ui.pictures.faces import Face
 from bot.ui.pictures.fonts import SLAB
 from bot.ui.pictures.pips import LAYOUT, pip
-from bot.ui.pictures.sketch import Sketch, mix
+from bot.ui.pictures.sketch import RGB, Sketch, mix
 
 HEIGHT: Final = 1.4
 """How much higher than wide a card is."""
@@ -27,6 +27,18 @@ def card_height(width: int) -> int:
 def rank_text(card: Card) -> str:
     """The index of a card: A, 2 to 10, J, Q, K."""
     return "10" if card.rank == 10 else RANKS[card.rank - 1]
+
+
+def draw_rank(
+    sketch: Sketch, card: Card, x: float, top: float, size: float, colour: RGB, ten: float, slim: float = 1.0
+) -> None:
+    """The rank of a card with its top at `top`, centred on `x`; `ten` is how slim the 10 has to be, `slim` the others.
+
+    The jack's letter hangs below the line in this typeface, so it is made lower; the queen's tail may hang.
+    """
+    narrow = ten if card.rank == 10 else slim
+    flat = 0.82 if card.rank == JACK else 1.0
+    sketch.text(x, top, rank_text(card), SLAB, size, colour, "ma", narrow, flat)
 
 
 def blank(width: int, face: Face) -> Sketch:
@@ -92,8 +104,7 @@ def _with_index_below(image: Image.Image, card: Card, face: Face, width: int) ->
 
 def _index(sketch: Sketch, card: Card, face: Face) -> None:
     colour = face.suits[card.suit]
-    narrow = 0.74 if card.rank == 10 else 1.0
-    sketch.text(13, 16, rank_text(card), SLAB, 27, colour, narrow=narrow)
+    draw_rank(sketch, card, 13, 6.5, 27, colour, 0.74)
     _suit(sketch, card, face, 13, 35.5, 16)
 
 
@@ -109,13 +120,13 @@ def compact_card(card: Card, face: Face, width: int) -> Image.Image:
         high = card_height(width) * 100 / width
         sketch.erase_outside(1.2, 1.2, 98.8, high - 1.2, _CORNER - 1.2)
     else:
-        size = 66.0 if large else 56.0
+        size = 60.0 if large else 56.0
         _suit(sketch, card, face, 96 - size * 0.48, 134 - size * 0.5, size)
     if large:
-        sketch.text(30, 35, rank_text(card), SLAB, 74, colour, narrow=0.74 if card.rank == 10 else 1.0)
+        draw_rank(sketch, card, 31, 9, 76, colour, 0.7)
         _suit(sketch, card, face, 78, 28, 30)
     else:
-        sketch.text(24, 26, rank_text(card), SLAB, 50, colour, narrow=0.78 if card.rank == 10 else 1.0)
+        draw_rank(sketch, card, 24, 8.5, 50, colour, 0.78)
         _suit(sketch, card, face, 23, 63, 33)
     image = sketch.finish()
     border = blank(width, face).finish()

@@ -9,8 +9,7 @@ from typing import Final
 from bot.cribbage.cards import Card
 from bot.ui.pictures import room
 from bot.ui.pictures.canvas import Canvas, Sprite
-from bot.ui.pictures.cards import rank_text
-from bot.ui.pictures.fonts import SLAB
+from bot.ui.pictures.cards import draw_rank
 from bot.ui.pictures.models import Laid
 from bot.ui.pictures.paint import Paint
 from bot.ui.pictures.pips import pip
@@ -21,24 +20,26 @@ _WIDE, _GAP, _BETWEEN = 48, 4, 22
 
 
 @lru_cache(maxsize=512)
-def chip(paints: Paint, card: Card, width: int, *, dim: bool) -> Sprite:
+def chip(paints: Paint, card: Card, width: int, height: int = CHIP_HEIGHT, *, dim: bool = False) -> Sprite:
     """A card as no more than its rank and suit, side by side.
 
     The left edge is a fine line, so that chips may touch.
     """
     face = paints.face
     paper = mix(face.paper, room.FELT, 0.36) if dim else face.paper
-    sketch = Sketch(width, CHIP_HEIGHT)
-    sketch.box(0, 0, width, CHIP_HEIGHT, 5, paper)
+    sketch = Sketch(width, height)
+    sketch.box(0, 0, width, height, 5, paper)
     if not dim:
-        sketch.box(0, 3, 1, CHIP_HEIGHT - 3, 0, mix(face.paper, face.edge, 0.8))
-    middle = CHIP_HEIGHT / 2
+        sketch.box(0, 3, 1, height - 3, 0, mix(face.paper, face.edge, 0.8))
+    middle = height / 2
     ink = face.suits[card.suit]
     tight = width < 40
-    narrow = (0.62 if tight else 0.72) if card.rank == 10 else (0.82 if tight else 0.94)
-    sketch.text(width * 0.29, middle, rank_text(card), SLAB, 28, ink, narrow=narrow)
+    size = height * 0.78
+    ten, slim = (0.6, 0.82) if tight else (0.72, 0.94)
+    draw_rank(sketch, card, width * 0.29, middle - size * 0.35, size, ink, ten, slim)
     hollow = paper if card.suit in face.hollow else None
-    pip(sketch, card.suit, width * 0.74, middle, 15 if tight else 19, ink, hollow=hollow)
+    size = height * (0.42 if tight or card.rank == 10 else 0.53)
+    pip(sketch, card.suit, width * (0.8 if card.rank == 10 else 0.74), middle, size, ink, hollow=hollow)
     return Sprite(*paints.palette.fit(sketch.finish(), room.FELT))
 
 

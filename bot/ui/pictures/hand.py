@@ -9,7 +9,7 @@ from bot.ui.pictures.canvas import Canvas
 from bot.ui.pictures.cards import card_height
 from bot.ui.pictures.fonts import BOLD, SLAB
 from bot.ui.pictures.models import HandPicture
-from bot.ui.pictures.paint import Paint, paint
+from bot.ui.pictures.paint import HALO, Paint, paint
 
 HAND_WIDTH: Final = 800
 _CARD: Final = 121
@@ -35,10 +35,10 @@ def draw_hand(model: HandPicture) -> bytes:
         # In the play nothing is raised, so the cards stand in the middle.
         y = _MARGIN + (0 if marked else _RAISED / 2 if beside else _RAISED)
         if marked:
-            canvas.put(paints.halo(_CARD), x - 5, y - 5)
-        canvas.put(paints.full(card, _CARD, dim=card in model.dimmed), x, y)
-        if marked:
+            canvas.put(paints.raised(card, _CARD), x - HALO, y - HALO)
             canvas.centre(paints.crib_tag_on_felt, x + _CARD / 2, HAND_HEIGHT - _MARGIN - 11)
+        else:
+            canvas.put(paints.full(card, _CARD, dim=card in model.dimmed), x, y)
         x += step
     if not model.cards:
         middle = (room_for + _MARGIN) / 2 if beside else HAND_WIDTH / 2

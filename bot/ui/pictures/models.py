@@ -55,7 +55,6 @@ class Place:
     back: str = LATTICE
     dealer: bool = False
     awaited: bool = False
-    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,21 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import Final
 
+from PIL import Image
+
 from bot.cribbage.cards import Card
 from bot.ui.pictures import room
 from bot.ui.pictures.backs import back_of, card_back
 from bot.ui.pictures.canvas import Sprite
-from bot.ui.pictures.cards import card_height, compact_card, dimmed, full_card
+from bot.ui.pictures.cards import compact_card, dimmed, full_card
 from bot.ui.pictures.faces import Face, face_of
 from bot.ui.pictures.fonts import BOLD, SLAB
 from bot.ui.pictures.models import PEGS, Peg
 from bot.ui.pictures.palette import Palette
 from bot.ui.pictures.sketch import RGB, Sketch, mix
+
+HALO: Final = 5
+"""How wide the brass around a chosen card is, in pixels."""
 
 _FINE: Final = 2  # steps between two colours of a drawing; text has more
 
@@ -28,7 +33,7 @@ class Paint:
         self.palette = Palette()
         self.felt: tuple[int, ...] = tuple(room.felt_tones(self.palette))
         self._cards: dict[tuple[Card, int, str], Sprite] = {}
-        self._backs: dict[tuple[str, int], Sprite] = {}
+        self._backs: dict[tuple[str, int, int | None], Sprite] = {}
         self._pieces: dict[tuple[str, int, int, bool], Sprite] = {}
         self._reserve()
 
@@ -56,6 +61,7 @@ class Paint:
         self.steps(room.WOOD, room.SKUNK, 3)
         self.steps(room.FELT, room.WOOD_DARK, 2)
         self.steps(room.FELT, room.PANEL, 2)
+        self.steps(room.WELL, room.PANEL, 1)
         self.steps(room.FELT, room.BRASS, 2)
         for colour in PEGS:
             body, rim = room.PEG[colour], room.PEG_RIM[colour]
@@ -97,29 +103,38 @@ class Paint:
 
     def compact(self, card: Card, width: int, *, dim: bool = False) -> Sprite:
         """A card to be read at a glance."""
-        return self._card(card, width, "dim" if dim else "compact")
+        return self._card(card, width, "compact dim" if dim else "compact")
 
     def full(self, card: Card, width: int, *, dim: bool = False) -> Sprite:
         """A card with all its pips."""
         return self._card(card, width, "full dim" if dim else "full")
 
+    def raised(self, card: Card, width: int) -> Sprite:
+        """A card chosen for the crib: with all its pips, and brass around it, `HALO` wide."""
+        return self._card(card, width, "raised")
+
     def _card(self, card: Card, width: int, kind: str) -> Sprite:
         key = (card, width, kind)
         sprite = self._cards.get(key)
         if sprite is None:
-            draw = full_card if kind.startswith("full") else compact_card
+            draw = compact_card if kind.startswith("compact") else full_card
             image = draw(card, self.face, width)
             if kind.endswith("dim"):
                 image = dimmed(image, self.face)
+            elif kind == "raised":
+                image = _with_halo(image)
             sprite = self._cards[key] = Sprite(*self.palette.fit(image, room.FELT))
         return sprite
 
-    def back(self, key: str, width: int) -> Sprite:
-        """The back of a card."""
-        sprite = self._backs.get((key, width))
+    def back(self, key: str, width: int, height: int | None = None) -> Sprite:
+        """The back of a card, with a `height` only so much of its upper part."""
+        place = (key, width, height)
+        sprite = self._backs.get(place)
         if sprite is None:
             image = card_back(key, width)
-            sprite = self._backs[key, width] = Sprite(*self.palette.fit(image, room.FELT))
+            if height is not None:
+                image = image.crop((0, 0, width, height))
+            sprite = self._backs[place] = Sprite(*self.palette.fit(image, room.FELT))
         return sprite
 
     @cached_property
@@ -168,11 +183,6 @@ class Paint:
         sketch.text(width / 2, 14, text, BOLD, 23, room.INK)
         return Sprite(*self.palette.fit(sketch.finish(), ground))
 
-    def halo(self, card: int) -> Sprite:
-        """What shines around a chosen card of a width."""
-        width, height = card + 10, card_height(card) + 10
-        return self._piece("halo", width, height, False)
-
     @cached_property
     def dealer_button(self) -> Sprite:
         """The button that lies with the dealer."""
@@ -198,8 +208,6 @@ class Paint:
             if kind == "panel":
                 sketch.box(0, 0, width, height, 14, room.BRASS if lit else room.PANEL)
                 sketch.box(3, 3, width - 3, height - 3, 11.5, ground)
-            elif kind == "halo":
-                sketch.box(0, 0, width, height, 15, room.BRASS)
             else:
                 sketch.box(0, 0, width, height, 5, mix(ground, room.SOFT, 0.35))
                 sketch.box(2, 2, width - 2, height - 2, 3.5, ground)
@@ -218,6 +226,15 @@ class Paint:
 
     def _pegs(self, size: int, ground: RGB = room.WOOD) -> dict[Peg, Sprite]:
         return {colour: Sprite(*self.palette.fit(room.peg(colour, size), ground)) for colour in PEGS}
+
+
+def _with_halo(card: Image.Image) -> Image.Image:
+    width, height = card.width + 2 * HALO, card.height + 2 * HALO
+    sketch = Sketch(width, height)
+    sketch.box(0, 0, width, height, 15, room.BRASS)
+    image = sketch.finish()
+    image.alpha_composite(card, (HALO, HALO))
+    return image
 
 
 @lru_cache(maxsize=24)

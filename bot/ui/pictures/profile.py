@@ -54,7 +54,7 @@ def _head(canvas: Canvas, paints: Paint, model: ProfilePicture) -> None:
     name = fitted(drawable(model.name, "Player"), font(BOLD, 42), width - 160)
     canvas.text(left, _MARGIN + 58, name, BOLD, 42, paints.name)
     bar = Sketch(430, 24)
-    bar.box(0, 0, 430, 24, 12, mix(room.PANEL, room.FELT_DARK, 0.7))
+    bar.box(0, 0, 430, 24, 12, room.WELL)
     if model.progress > 0:
         bar.box(3, 3, max(21.0, 3 + 424 * min(1.0, model.progress)), 21, 9, room.BRASS)
     canvas.put(Sprite(*paints.palette.fit(bar.finish(), room.PANEL)), left, _MARGIN + 82)

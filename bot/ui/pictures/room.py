@@ -19,6 +19,8 @@ FELT_LIGHT: Final[RGB] = (41, 94, 72)
 FELT_DARK: Final[RGB] = (21, 56, 44)
 PANEL: Final[RGB] = (22, 58, 45)
 """Darker felt, on which the players' places are."""
+WELL: Final[RGB] = (12, 36, 28)
+"""Sunk into a panel: the way still to go."""
 PANEL_LIT: Final[RGB] = (52, 66, 38)
 """The place of whoever is to move."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from bot.cribbage.cards import Card
@@ -10,7 +11,7 @@ from bot.cribbage.counting import CountKind, CountLine
 from bot.ui.pictures import room
 from bot.ui.pictures.canvas import Canvas
 from bot.ui.pictures.cards import card_height
-from bot.ui.pictures.chips import CHIP_HEIGHT, chip
+from bot.ui.pictures.chips import chip
 from bot.ui.pictures.fonts import BOLD, SLAB, drawable, fitted, font, text_width
 from bot.ui.pictures.models import PEGS, ShownHand, ShowPicture
 from bot.ui.pictures.paint import Paint, paint
@@ -20,8 +21,9 @@ _MARGIN: Final = 14
 _HEAD: Final = 42
 _LINES_LEFT: Final = 406
 _LINES_RIGHT: Final = room.WIDTH - _MARGIN - 14
-_CHIP: Final = 34
-_ROW: Final = CHIP_HEIGHT + 6
+_LABEL: Final = 98
+_LABEL_SIZE: Final = 24
+_SPACE: Final = 8
 
 _LABELS: Final[dict[CountKind, str]] = {
     "fifteen": "fifteens",
@@ -32,6 +34,8 @@ _LABELS: Final[dict[CountKind, str]] = {
     "flush": "flush",
     "nobs": "his nobs",
 }
+
+_ONE: Final[dict[CountKind, str]] = {"fifteen": "fifteen", "pair": "pair", "run": "run"}
 
 Group = tuple[CountKind, tuple[tuple[Card, ...], ...], int]
 """One kind of combination: its instances and what they make together."""
@@ -47,35 +51,59 @@ def groups(lines: tuple[CountLine, ...]) -> list[Group]:
     return found
 
 
-def _rows(hand: ShownHand) -> Iterator[tuple[str, list[tuple[Card, ...]], int | None]]:
-    """What stands beside a hand: label, combinations, points (None: the row above goes on)."""
-    space = _LINES_RIGHT - 34 - _LINES_LEFT - _LABEL
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """How large the combinations are drawn: the width and height of a card's chip."""
+
+    chip: int
+    high: int
+
+    @property
+    def row(self) -> int:
+        return self.high + 6
+
+    def width(self, cards: tuple[Card, ...]) -> int:
+        return self.chip * len(cards) + _SPACE
+
+
+_LARGE: Final = _Size(46, 42)
+_SMALL: Final = _Size(34, 36)
+
+Row = tuple[str, list[tuple[Card, ...]], int | None]
+"""What stands in a row beside a hand: label, combinations, points (None: the row above goes on)."""
+
+
+def _arranged(hand: ShownHand) -> tuple[_Size, list[Row]]:
+    """The rows beside a hand, large where that takes no more room than the cards do."""
+    large = list(_rows(hand, _LARGE))
+    if len(large) * _LARGE.row <= _HEAD + card_height(_CARD) + 10:
+        return _LARGE, large
+    return _SMALL, list(_rows(hand, _SMALL))
+
+
+def _rows(hand: ShownHand, size: _Size) -> Iterator[Row]:
     for kind, made, points in groups(hand.lines):
         label = _LABELS[kind] if len(made) > 1 or kind not in _ONE else _ONE[kind]
+        space = _LINES_RIGHT - 44 - _chips_left(label)
         row: list[tuple[Card, ...]] = []
-        used, first = 0.0, True
+        used, first = 0, True
         for cards in made:
-            width = _width(cards)
+            width = size.width(cards)
             if row and used + width - _SPACE > space:
                 yield (label, row, points) if first else ("", row, None)
-                row, used, first = [], 0.0, False
+                row, used, first = [], 0, False
             row.append(cards)
             used += width
         yield (label, row, points) if first else ("", row, None)
 
 
-_ONE: Final[dict[CountKind, str]] = {"fifteen": "fifteen", "pair": "pair", "run": "run"}
-_LABEL: Final = 98
-_SPACE: Final = 10
-
-
-def _width(cards: tuple[Card, ...]) -> float:
-    return _CHIP * len(cards) + _SPACE
+def _chips_left(label: str) -> int:
+    return _LINES_LEFT + max(_LABEL, text_width(label, font(BOLD, _LABEL_SIZE)) + 12)
 
 
 def _hand_height(hand: ShownHand) -> int:
-    rows = len(list(_rows(hand)))
-    return max(_HEAD + card_height(_CARD) + 14, rows * _ROW + 20)
+    size, rows = _arranged(hand)
+    return max(_HEAD + card_height(_CARD) + 14, len(rows) * size.row + 20)
 
 
 def draw_show(model: ShowPicture) -> bytes:
@@ -120,21 +148,22 @@ def _hand(canvas: Canvas, paints: Paint, model: ShowPicture, hand: ShownHand, to
 
 
 def _lines(canvas: Canvas, paints: Paint, hand: ShownHand, top: int, height: int) -> None:
-    rows = list(_rows(hand))
+    size, rows = _arranged(hand)
     if not rows:
         middle = (_LINES_LEFT + _LINES_RIGHT) / 2
         said = "no points" if hand.crib else "“nineteen”"
         canvas.text(middle, top + height / 2 + 10, said, BOLD, 32, paints.note, "m")
         return
-    y = top + (height - len(rows) * _ROW + 8) / 2
+    y = top + (height - len(rows) * size.row + 6) / 2
     for label, made, points in rows:
-        written = canvas.text(_LINES_LEFT, y + 27, label, BOLD, 24, paints.note)
-        x = _LINES_LEFT + max(_LABEL, written + 12)
+        base = y + size.high / 2
+        canvas.text(_LINES_LEFT, base + 9, label, BOLD, _LABEL_SIZE, paints.note)
+        x = _chips_left(label)
         for cards in made:
             for card in cards:
-                canvas.put(chip(paints, card, _CHIP, dim=False), x, y)
-                x += _CHIP
+                canvas.put(chip(paints, card, size.chip, size.high), x, y)
+                x += size.chip
             x += _SPACE
         if points is not None:
-            canvas.text(_LINES_RIGHT, y + 30, str(points), SLAB, 30, paints.panel_brass, "r")
-        y += _ROW
+            canvas.text(_LINES_RIGHT, base + 11, str(points), SLAB, 31, paints.panel_brass, "r")
+        y += size.row

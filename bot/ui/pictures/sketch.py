@@ -1,4 +1,4 @@
-"""Drawing with smooth edges: shapes are drawn four times as large, then reduced."""
+"""Drawing with smooth edges: shapes are drawn larger, then reduced."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.ui.pictures.pixels import resized
 RGB = tuple[int, int, int]
 Anchor = Literal["lm", "mm", "rm", "la", "ma", "ra", "ls", "ms", "rs"]
 
-_FINE: Final = 4
+_FINE: Final = 3
 
 
 def mix(one: RGB, other: RGB, share: float) -> RGB:
@@ -92,14 +92,16 @@ class Sketch:
         fill: RGB,
         anchor: Anchor = "mm",
         narrow: float = 1.0,
+        flat: float = 1.0,
     ) -> None:
-        """Text of a height in units; `narrow` below 1 makes it slimmer. Anchors: l m r, then a m s.
+        """Text of a height in units; `narrow` below 1 makes it slimmer, `flat` lower.
 
-        The middle is that of the ink, not of the line.
+        The anchor is l, m, r for the ends or the middle across, then a, m, s for top, middle and bottom of the
+        ink (not of the line).
         """
         mask = glyphs(text, font(name, round(size * self.scale * _FINE)))
-        if narrow != 1.0:
-            mask = resized(mask, max(1, round(mask.width * narrow)), mask.height)
+        if narrow != 1.0 or flat != 1.0:
+            mask = resized(mask, max(1, round(mask.width * narrow)), max(1, round(mask.height * flat)))
         ((left, top),) = self._fine([(x, y)])
         left -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * mask.width
         top -= {"a": 0.0, "m": 0.5, "s": 1.0}[anchor[1]] * mask.height

@@ -15,7 +15,7 @@ from bot.ui.pictures.chips import chip_row
 from bot.ui.pictures.fonts import BOLD, SLAB, drawable, fitted, font
 from bot.ui.pictures.models import LATTICE, PEGS, Laid, TablePicture
 from bot.ui.pictures.paint import Paint, paint
-from bot.ui.pictures.places import PLACE_HEIGHT, draw_places, place_rows
+from bot.ui.pictures.places import draw_places, places_height
 
 _CARD: Final = 92
 _TOP: Final = BOARD_HEIGHT + 6
@@ -27,7 +27,7 @@ _PLACES_TOP: Final = _CHIPS_TOP + 54
 
 def table_height(model: TablePicture) -> int:
     """The height of a table's picture, which stays the same all through a game."""
-    return _PLACES_TOP + place_rows(len(model.places)) * (PLACE_HEIGHT + 10) + 8
+    return _PLACES_TOP + places_height(len(model.places)) + 16
 
 
 @lru_cache(maxsize=16)
