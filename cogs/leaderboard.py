@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.table.standing.board import Period, Query, Scope, page, page_of
+from bot.table.standing.board import By, Period, Query, Scope, page, page_of
 from bot.table.table import Refused
 from bot.ui.answers import answer, update
 from bot.ui.ids import ButtonId
@@ -27,7 +27,6 @@ _SCOPES = [
 _PLAYERS = [app_commands.Choice(name="any number", value=0)] + [
     app_commands.Choice(name=f"{number} players", value=number) for number in (2, 3, 4, 6)
 ]
-_ORDERS = Literal["rating", "wins", "xp", "prestige", "skunk_points", "rate", "best_hand"]
 
 
 class Leaderboard(commands.Cog):
@@ -51,7 +50,7 @@ class Leaderboard(commands.Cog):
     async def leaderboard(
         self,
         interaction: discord.Interaction,
-        by: _ORDERS = "wins",
+        by: By = "wins",
         scope: Scope = "server",
         period: Period = "all",
         players: int = 0,

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.table.events import Event, Rewarded, decode, encode
+from bot.table.events import Event, RematchOpened, Rewarded, decode, encode
 from bot.table.patience import Pace, patience, time_left
 from bot.table.standing import book
 from bot.table.table import Table, evolve, fold, opened
@@ -50,10 +50,13 @@ class Store:
         self._clock = clock
         self._pace = pace
 
-    async def open(self, log: Sequence[Event], guild_name: str, seed: bytes) -> Record:
-        """Store a new table, whose log begins like this.
+    async def open(
+        self, log: Sequence[Event], guild_name: str, seed: bytes, *, rematch_of: Record | None = None
+    ) -> Record:
+        """Store a new table, whose log begins like this, and with `rematch_of` note it there.
 
-        Raises `db.errors.AlreadySeated` when somebody who sits here has a seat in this channel.
+        Raises `db.errors.AlreadySeated` when somebody who sits here has a seat in this channel, and
+        `db.errors.Conflict` when the table of `rematch_of` is no longer like that.
         """
         now = self._clock()
         table = fold(0, log)
@@ -75,6 +78,10 @@ class Store:
             )
             table = replace(table, id=table_id)
             new = Record(opened(table_id, log[0]), seed, "{}", 0, asked_at=now, deadline=None)
+            if rematch_of is not None:
+                noted = RematchOpened(table_id)
+                old = evolve(rematch_of.table, noted)
+                await self._write(connection, rematch_of, [noted], old, now, seq=rematch_of.table.seq)
             return await self._write(connection, new, log, table, now, seq=0)
 
     async def load(self, table_id: int) -> Record | None:
@@ -196,6 +203,11 @@ class Store:
             mine = await seats.of_player(connection, user)
         return [seat.table_id for seat in mine if seat.table_id in here]
 
+    async def guilds(self) -> list[int]:
+        """Find the servers that have live tables."""
+        async with self.database.read() as connection:
+            return await tables.live_guilds(connection)
+
     async def live_at(self, guild: int, place: int | None = None) -> list[int]:
         """Find the live tables of a server, or of one of its channels, oldest first."""
         async with self.database.read() as connection:
@@ -217,11 +229,12 @@ def _rows(table_id: int, seq: int, events: Sequence[Event], now: datetime) -> li
 
 
 async def _reseat(connection: AsyncConnection, before: Table, after: Table, now: datetime) -> None:
-    """Store who has sat down and got up, and free those who have surrendered for another table."""
-    for old, new in zip(before.seats, after.seats, strict=True):
+    """Store who has sat down and got up, and free those whose side has surrendered for another table."""
+    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if old.person is not None and new.person != old.person:
             await seats.leave(connection, before.id, old.person.user)
-        if old.person is not None and new.gone == "surrendered" != old.gone:
+        side = after.side(number)
+        if old.person is not None and after.given_up(side) and not before.given_up(side):
             await seats.release(connection, before.id, old.person.user)
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if new.person is not None and new.person != old.person:

@@ -168,11 +168,16 @@ class Table:
         sides = {self.side(number) for number, seat in enumerate(self.seats) if seat.present}
         return sorted(sides)
 
+    def given_up(self, side: int) -> bool:
+        """Whether a side has surrendered."""
+        return any(self.seats[seat].gone == "surrendered" for seat in seats_of(side, self.players))
+
     def kept_for(self, seat: int) -> Reservation | None:
-        """The reservation of a free seat, if it has one."""
+        """The reservation of a free seat, unless the person for whom it is kept sits in another."""
         if not self.seats[seat].free:
             return None
-        return next((kept for kept in self.opening.reserved if kept.seat == seat), None)
+        kept = next((kept for kept in self.opening.reserved if kept.seat == seat), None)
+        return kept if kept is not None and self.seat_of(kept.user) is None else None
 
     def awaited_people(self) -> list[int]:
         """The seats whose person is to move."""
@@ -287,9 +292,9 @@ def _evolve_seat(table: Table, event: SeatTaken | SeatLeft | HouseSeated | WentM
 
 
 def _evolve_surrendered(table: Table, side: int) -> Table:
-    for seat in seats_of(side, table.players):
-        if table.seats[seat].person is not None:
-            table = _seat(table, seat, table.seats[seat].left("surrendered"))
+    # Who is missing when their partner gives up has not given up: they stay missing.
+    for seat in table.people_of(side):
+        table = _seat(table, seat, table.seats[seat].left("surrendered"))
     return replace(table, yielding=())
 
 

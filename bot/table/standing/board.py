@@ -10,7 +10,7 @@ from bot.table.standing.book import EVERYWHERE, periods
 from bot.table.standing.ratings import Rating
 from db import ratings, standings
 from db.engine import Database
-from db.standings import By
+from db.standings import By as By
 
 Scope = Literal["server", "everywhere"]
 Period = Literal["all", "month", "week"]
