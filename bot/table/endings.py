@@ -58,6 +58,8 @@ def come_back(table: Table, user: int) -> list[Event]:
     seat, _ = at_play(table, user)
     if table.seats[seat].gone is None:
         raise Refused("You sit in your seat already. Press **My hand** to see your cards.")
+    if table.seats[seat].gone == "surrendered":
+        raise Refused("You have surrendered this game; a house player finishes it in your place.")
     if table.given_up(table.side(seat)):
         raise Refused("Your side has surrendered this game, so the seat can't be taken back.")
     back: list[Event] = [Returned(seat)]

@@ -67,7 +67,9 @@ def settle(table: Table, seed: bytes) -> list[Event]:
 def playing(table: Table, user: int) -> tuple[int, GameState]:
     """The seat of a person who plays it, and the game that is on. Raises `Refused`."""
     seat, game = at_play(table, user)
-    if table.seats[seat].gone is not None and table.given_up(table.side(seat)):
+    if table.seats[seat].gone == "surrendered":
+        raise Refused("You have surrendered this game.")
+    if table.given_up(table.side(seat)):
         raise Refused("Your side has surrendered this game.")
     if table.seats[seat].gone is not None:
         raise Refused("A house player has your seat. Press **My hand** to take it back.")

@@ -56,7 +56,8 @@ def _offer(table: Table, seat: int) -> list[Block]:
 def _gone(table: Table, seat: int) -> list[Block]:
     """What a person sees in whose place a house player plays."""
     if table.given_up(table.side(seat)):
-        return [Text(f"Your side has surrendered at table {table.id}.")]
+        who = "You have" if table.seats[seat].gone == "surrendered" else "Your side has"
+        return [Text(f"{who} surrendered at table {table.id}.")]
     back = Button("Take my seat back", str(ButtonId(table.id, 0, "back")), "success")
     return [
         Text(
