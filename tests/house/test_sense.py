@@ -137,8 +137,8 @@ def test_sharp_takes_the_points_that_win():
 
 
 def test_sharp_looks_at_the_score_when_it_discards():
-    # The pone counts first: at 114 the seven points of 2 6 7 8 win before the dealer counts anything.
-    state = discarding("7H 8S 2D 2C 6H QD", dealer=False, scores=(114, 119))
+    # The pone counts first, and needs nine: 2 6 7 8 have seven and may have more, 2 2 6 7 have six.
+    state = discarding("7H 8S 2D 2C 6H QD", dealer=False, scores=(112, 119))
     kept = [set(state.hands[0]) - set(choice.cards) for choice in choices(state, "sharp")]
     assert all({card.rank for card in cards} == {2, 6, 7, 8} for cards in kept)
 
