@@ -28,6 +28,8 @@ _log = structlog.get_logger(__name__)
 # A card table needs no voice, so nobody has to hear that there is none.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
+_LAST_WORDS: Final = 5.0
+"""Seconds for the messages that are under way when the bot is stopped."""
 EXTENSIONS: Final = ("cogs.cribbage", "cogs.leaderboard")
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
@@ -76,7 +78,7 @@ class CribbageBot(commands.Bot):
         open_hands = OpenHands(clock)
         self.hands = PrivateHands(open_hands)
         self.clicks = Clicks(self.tables, self.hands, self.publisher)
-        self.departures = Departures(self.tables)
+        self.departures = Departures(self, self.tables)
         self.tables.listeners += [self.publisher.changed, open_hands.changed, self.table_clock.changed]
 
     async def setup_hook(self) -> None:
@@ -88,8 +90,15 @@ class CribbageBot(commands.Bot):
     async def on_ready(self) -> None:
         """Go on where the bot was when it went away."""
         await self.table_clock.start()
+        await self.departures.while_away()
         await self.publisher.resume()
         _log.info("ready", user=str(self.user), guilds=len(self.guilds))
+
+    async def close(self) -> None:
+        """Let what is being done at the tables be done, then leave Discord."""
+        await self.table_clock.finish()
+        await self.publisher.finish(_LAST_WORDS)
+        await super().close()
 
     async def on_disconnect(self) -> None:
         """Let no clock run while people can't reach the bot."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
+from pathlib import Path
 from typing import Literal
 
 import structlog
@@ -48,3 +50,9 @@ def configure(level: Literal["debug", "info", "warning", "error"], form: Literal
         ("alembic", logging.WARNING),
     ):
         logging.getLogger(name).setLevel(max(lowest, root.level))
+
+
+def place(error: BaseException) -> str:
+    """Where an exception was raised, as `file.py:12`. Its text may name cards, so it isn't for the log."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "unknown"

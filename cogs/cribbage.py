@@ -13,14 +13,15 @@ from bot.table import settings
 from bot.table.events import Reservation
 from bot.table.history import verify
 from bot.table.settings import TURN_TIMES
+from bot.table.store import Record
 from bot.table.table import Refused, Table
 from bot.table.tables import Opening
 from bot.ui.answers import answer
 from bot.ui.guide import guide_panel
-from bot.ui.house_rules import check_allowed, check_manager, settings_panel, toggled
+from bot.ui.house_rules import check_allowed, check_manager, check_workable, settings_panel, toggled
 from bot.ui.lobby import lobby_panel
-from bot.ui.open_tables import open_tables_panel
-from bot.ui.permissions import check_place
+from bot.ui.open_tables import MOST, open_tables_panel
+from bot.ui.permissions import check_place, may_watch
 from bot.ui.resign import resign_panel
 from bot.ui.verdict import verdict_panel
 
@@ -114,8 +115,12 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         """List the open tables."""
         assert interaction.guild_id is not None
         numbers = await self.bot.tables.store.live_at(interaction.guild_id)
-        records = [await self.bot.tables.get(number) for number in numbers]
-        await answer(interaction, open_tables_panel(records))
+        found: list[Record] = []
+        while numbers and len(found) < MOST:
+            record = await self.bot.tables.get(numbers.pop())
+            if may_watch(interaction, record.table.channel):
+                found.append(record)
+        await answer(interaction, open_tables_panel(found, more=bool(numbers)))
 
     @app_commands.command(description="Check that the cards of a finished game were fair")
     @app_commands.describe(number="The number of the table")
@@ -154,12 +159,13 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         before = await settings.read(self.bot.database, guild.id)
         wanted = {
             "turn_seconds": turn_time,
-            "channels": toggled(before, guild, channel.id) if channel else None,
+            "channels": toggled(before, channel.id) if channel else None,
             "house_players": house_players,
             "threads": threads,
             "quiet_reminders": quiet_reminders,
         }
         after = before.model_copy(update={name: value for name, value in wanted.items() if value is not None})
+        check_workable(guild, before, after)
         if after != before:
             await settings.write(self.bot.database, guild.id, guild.name, after, discord.utils.utcnow())
         await answer(interaction, settings_panel(after))

@@ -86,29 +86,77 @@ class ResultRow:
     deals: int
     started_at: datetime
     ended_at: datetime
+    xp: int = 0
+    prestige: int = 0
+    best_hand: int = 0
+    rating: int | None = None
+    """The rating in the guild after the game, as people see it; None if the game wasn't rated."""
 
 
 @dataclass(frozen=True, slots=True)
-class LeaderRow:
-    """What counts of a player in a guild: standard games, completed or surrendered, that were no practice."""
+class PlayerRow:
+    """Who has played, and what belongs to them on all guilds."""
 
-    rank: int
-    """1 for the best; the same number for those who are equal in everything that follows the name."""
-    player_id: int
+    id: int
     name: str
+    created_at: datetime
+    updated_at: datetime
+    career: str
+    """Sums over all games: JSON that only its owner understands."""
+    face: str
+    """The chosen face of the cards, empty for the default."""
+    back: str
+    """The chosen back of the cards, empty for the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """Sums over the games of a player in a guild (0: all), at tables of one size (0: all), in a period.
+
+    As a change it holds what one game adds; then ``best_hand`` and ``rating`` are the values to reach and to
+    set. ``rate`` is the share of games won, None until there are enough games.
+    """
+
+    guild_id: int
+    size: int
+    period: str
+    player_id: int
     wins: int
     losses: int
-    """Including the games that were surrendered."""
     skunks: int
-    """Given, without the double ones."""
     double_skunks: int
+    skunk_points: int
+    xp: int
+    prestige: int
+    best_hand: int
+    rate: float | None = None
+    rating: int | None = None
 
-    @property
-    def games(self) -> int:
-        """How many games count."""
-        return self.wins + self.losses
 
-    @property
-    def win_rate(self) -> float:
-        """The share of the games that were won, from 0 to 1."""
-        return self.wins / self.games
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A line of a leaderboard: the place that its holders share, and the player's sums."""
+
+    rank: int
+    name: str
+    standing: StandingRow
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """What is believed of a player's strength in a guild (0: all): mean and standard deviation."""
+
+    guild_id: int
+    player_id: int
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class FeatRow:
+    """A feat, and the table at which it was achieved first."""
+
+    player_id: int
+    feat: str
+    table_id: int
+    at: datetime

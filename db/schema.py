@@ -58,6 +58,9 @@ players = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("created_at", UtcDateTime, nullable=False),
     sa.Column("updated_at", UtcDateTime, nullable=False),
+    sa.Column("career", sa.Text, nullable=False, server_default="{}"),
+    sa.Column("face", sa.Text, nullable=False, server_default=""),
+    sa.Column("back", sa.Text, nullable=False, server_default=""),
 )
 
 # Without parameters, so that planners see that the partial indexes fit.
@@ -148,9 +151,61 @@ results = sa.Table(
     sa.Column("deals", sa.Integer, nullable=False),
     sa.Column("started_at", UtcDateTime, nullable=False),
     sa.Column("ended_at", UtcDateTime, nullable=False),
+    sa.Column("xp", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("prestige", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("best_hand", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("rating", sa.Integer),
     _one_of("outcome", Outcome),
     sa.CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),
     sa.CheckConstraint("skunk_taken BETWEEN 0 AND 2", name="skunk_taken"),
     sa.Index(None, "guild_id", "variant", "practice", "player_id"),
     sa.Index(None, "player_id", "ended_at"),
+)
+
+# Sums over games, kept beside the results so that a leaderboard needn't add them up: a row for every player
+# in every guild and in all together (guild 0), for every table size and for all (size 0), for every week,
+# month and for all time. `rate` is null until there are enough games for it to mean something.
+standings = sa.Table(
+    "standings",
+    metadata,
+    sa.Column("guild_id", sa.BigInteger, primary_key=True),
+    sa.Column("size", sa.Integer, primary_key=True),
+    sa.Column("period", sa.Text, primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey(players.c.id), primary_key=True),
+    sa.Column("wins", sa.Integer, nullable=False),
+    sa.Column("losses", sa.Integer, nullable=False),
+    sa.Column("skunks", sa.Integer, nullable=False),
+    sa.Column("double_skunks", sa.Integer, nullable=False),
+    sa.Column("skunk_points", sa.Integer, nullable=False),
+    sa.Column("xp", sa.Integer, nullable=False),
+    sa.Column("prestige", sa.Integer, nullable=False),
+    sa.Column("best_hand", sa.Integer, nullable=False),
+    sa.Column("rate", sa.Double),
+    sa.Column("rating", sa.Integer),
+    *(
+        sa.Index(f"ix_standings_{by}", "guild_id", "size", "period", by, "wins", "player_id")
+        for by in ("xp", "prestige", "skunk_points", "best_hand", "rate", "rating")
+    ),
+    sa.Index("ix_standings_wins", "guild_id", "size", "period", "wins", "skunk_points", "player_id"),
+    sa.Index(None, "player_id"),
+    sqlite_with_rowid=False,
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("guild_id", sa.BigInteger, primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey(players.c.id), primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Index(None, "player_id"),
+)
+
+feats = sa.Table(
+    "feats",
+    metadata,
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey(players.c.id), primary_key=True),
+    sa.Column("feat", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.BigInteger, sa.ForeignKey(tables.c.id), nullable=False),
+    sa.Column("at", UtcDateTime, nullable=False),
 )

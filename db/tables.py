@@ -110,6 +110,12 @@ async def live(connection: AsyncConnection, guild_id: int | None = None) -> list
     return [TableRow(*row) for row in await connection.execute(statement)]
 
 
+async def live_guilds(connection: AsyncConnection) -> list[int]:
+    """Return the guilds that have tables in lobby or play."""
+    statement = sa.select(_tables.c.guild_id).where(schema.live).distinct().order_by(_tables.c.guild_id)
+    return list((await connection.execute(statement)).scalars())
+
+
 async def restart_clocks(connection: AsyncConnection, now: datetime) -> dict[int, datetime]:
     """Let all clocks start afresh at ``now``, and return the deadlines by table."""
     running = await connection.execute(

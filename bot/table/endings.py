@@ -12,12 +12,13 @@ from bot.table.events import (
     GameStopped,
     HouseSeated,
     PlayedOn,
+    Returned,
     Surrendered,
     SurrenderOffered,
     TableClosed,
     WentMissing,
 )
-from bot.table.moves import playing
+from bot.table.moves import at_play, playing
 from bot.table.seats import house_name
 from bot.table.table import Refused, Table, evolve
 
@@ -52,6 +53,22 @@ def missing(table: Table) -> list[Event]:
     return events + _substitutes(table)
 
 
+def come_back(table: Table, user: int) -> list[Event]:
+    """Take a seat back that a house player has been playing. Raises `Refused` when that can't be done."""
+    seat, _ = at_play(table, user)
+    if table.seats[seat].gone is None:
+        raise Refused("You sit in your seat already. Press **My hand** to see your cards.")
+    if table.seats[seat].gone == "surrendered":
+        raise Refused("You have surrendered this game; a house player finishes it in your place.")
+    if table.given_up(table.side(seat)):
+        raise Refused("Your side has surrendered this game, so the seat can't be taken back.")
+    back: list[Event] = [Returned(seat)]
+    if table.choice is not None and table.choice != table.side(seat):
+        # The side that was to decide has somebody to play against again.
+        back += [PlayedOn(table.choice), *_substitutes(evolve(table, back[0]))]
+    return back
+
+
 def play_on(table: Table, user: int) -> list[Event]:
     """Play on against house players after the others surrendered. Raises `Refused`."""
     side = _chooser(table, user)
@@ -71,6 +88,8 @@ def stop_by_default() -> list[Event]:
 
 def lost_channel(table: Table) -> list[Event]:
     """End a table whose channel, thread or server is gone: nobody's fault, so no result for anybody."""
+    if not table.live:
+        return []
     return [TableClosed("channel_gone") if table.status == "lobby" else GameStopped("channel_gone")]
 
 

@@ -170,6 +170,32 @@ class SeedRevealed:
 
 
 @dataclass(frozen=True, slots=True)
+class Gain:
+    """What a game brought to one person.
+
+    XP, prestige, their level before and after it, and by their keys
+    the feats they achieved and the faces and backs of cards that this unlocked.
+    """
+
+    user: int
+    xp: int
+    prestige: int
+    level_before: int
+    level_after: int
+    feats: tuple[str, ...] = ()
+    faces: tuple[str, ...] = ()
+    backs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rewarded:
+    """The game is paid for."""
+
+    gains: tuple[Gain, ...]
+    kind: Literal["rewarded"] = "rewarded"
+
+
+@dataclass(frozen=True, slots=True)
 class RematchSealed:
     """The seed of a rematch is drawn and its seal shown, before anybody can ask for one.
 
@@ -205,6 +231,7 @@ TableEvent = (
     | PlayedOn
     | GameStopped
     | SeedRevealed
+    | Rewarded
     | RematchSealed
     | RematchOpened
 )

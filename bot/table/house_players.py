@@ -5,11 +5,17 @@ from __future__ import annotations
 import asyncio
 import random
 
-from bot.cribbage.observe import observe
-from bot.house import choose
+import structlog
+
+from bot.cribbage.commands import Discard, Play
+from bot.cribbage.observe import Observation, observe
+from bot.house import Strength, choose
+from bot.logs import place
 from bot.table.moves import house_move
 from bot.table.table import Table
 from bot.table.tables import Change, Tables
+
+_log = structlog.get_logger(__name__)
 
 
 async def move(tables: Tables, table: Table) -> Change:
@@ -21,6 +27,34 @@ async def move(tables: Tables, table: Table) -> Change:
     house = table.seats[seat].house
     assert house is not None
     assert table.game is not None
-    seen = observe(table.game, seat)
-    command = await asyncio.to_thread(choose, seen, house.strength, random.Random())  # noqa: S311 - no secret
+    command = await asyncio.to_thread(_chosen, table.id, observe(table.game, seat), house.strength)
     return await tables.act(table.id, lambda current: house_move(current, table.turn_seq, command))
+
+
+def _chosen(table_id: int, seen: Observation, strength: Strength) -> Discard | Play:
+    """What a house player does. Should its thinking fail, then anything legal, so that the game goes on."""
+    fault: dict[str, str] = {}
+    try:
+        command = choose(seen, strength, random.Random())  # noqa: S311 - no secret
+        if _is_legal(seen, command):
+            return command
+    except Exception as error:  # noqa: BLE001 - whatever it is, people wait for this move
+        fault = {"error": type(error).__name__, "at": place(error)}
+    _log.error("house player failed", table=table_id, strength=strength, **fault)
+    return _anything(seen)
+
+
+def _is_legal(seen: Observation, command: Discard | Play) -> bool:
+    match command:
+        case Discard(seat, cards):
+            ours = len(set(cards)) == len(cards) == seen.owes and set(cards) <= set(seen.hand)
+        case Play(seat, card):
+            ours = card in seen.playable
+    return ours and seat == seen.seat
+
+
+def _anything(seen: Observation) -> Discard | Play:
+    assert seen.seat is not None
+    if seen.owes:
+        return Discard(seen.seat, seen.hand[-seen.owes :])
+    return Play(seen.seat, seen.playable[0])

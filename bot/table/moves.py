@@ -7,7 +7,7 @@ from bot.cribbage.commands import Discard, Play, PlayerCommand
 from bot.cribbage.game import decide
 from bot.cribbage.shuffle import next_chance
 from bot.cribbage.state import GameState
-from bot.table.events import Event, Returned, SeedRevealed
+from bot.table.events import Event, SeedRevealed
 from bot.table.table import Refused, Table, evolve
 
 STALE = "Play has moved on since that button was drawn."
@@ -44,16 +44,6 @@ def house_move(table: Table, turn_seq: int, command: PlayerCommand) -> list[Even
     return list(decide(table.game, command))
 
 
-def come_back(table: Table, user: int) -> list[Event]:
-    """Take a seat back that a house player has been playing. Raises `Refused` when that can't be done."""
-    seat, _ = _at_play(table, user)
-    if table.seats[seat].gone == "surrendered":
-        raise Refused("You have surrendered this game; a house player finishes it in your place.")
-    if table.seats[seat].gone is None:
-        raise Refused("You sit in your seat already. Press **My hand** to see your cards.")
-    return [Returned(seat)]
-
-
 def settle(table: Table, seed: bytes) -> list[Event]:
     """What chance brings until somebody has to move: cut, deal, starter; after the end, the seed itself."""
     events: list[Event] = []
@@ -76,18 +66,20 @@ def settle(table: Table, seed: bytes) -> list[Event]:
 
 def playing(table: Table, user: int) -> tuple[int, GameState]:
     """The seat of a person who plays it, and the game that is on. Raises `Refused`."""
-    seat, game = _at_play(table, user)
+    seat, game = at_play(table, user)
     if table.seats[seat].gone == "surrendered":
         raise Refused("You have surrendered this game.")
-    if table.seats[seat].gone == "away":
+    if table.given_up(table.side(seat)):
+        raise Refused("Your side has surrendered this game.")
+    if table.seats[seat].gone is not None:
         raise Refused("A house player has your seat. Press **My hand** to take it back.")
     if table.choice is not None:
         raise Refused("The game waits: the side that is left decides whether to play on.")
     return seat, game
 
 
-def _at_play(table: Table, user: int) -> tuple[int, GameState]:
-    """The seat of a person whose game is on, and the game."""
+def at_play(table: Table, user: int) -> tuple[int, GameState]:
+    """The seat of a person whose game is on, and the game, even if they don't play it. Raises `Refused`."""
     seat = table.seat_of(user)
     if seat is None:
         raise Refused("You don't sit at this table. You are welcome to watch, or to open one of your own.")

@@ -34,7 +34,8 @@ def results_of(table: Table) -> tuple[Result, ...]:
     """The results of a finished game, one for each person who had a seat when it began.
 
     Only a game that reached its target has winners and losers. Who surrendered has lost in any case, who
-    went missing has abandoned it, and neither takes a skunk for what a house player did in their place.
+    went missing has abandoned it (also when their partner surrendered after that), and neither takes a skunk
+    for what a house player did in their place.
     Raises `ValueError` when the game isn't over.
     """
     if table.status != "finished" or table.game is None:

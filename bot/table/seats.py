@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from bot.house import Strength
+
+_BEFORE_HOUSE: Final = 16
+"""Characters of a person's name that leave room for what is said behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Seat:
         """The name of whoever plays here; a house player's that sits in for somebody tells for whom."""
         if self.person is None:
             return self.house.name if self.house else "open seat"
-        return f"{self.person.name} (house)" if self.house else self.person.name
+        return f"{self.person.name[:_BEFORE_HOUSE]} (house)" if self.house else self.person.name
 
     def left(self, why: Literal["away", "surrendered"]) -> Seat:
         """The seat after its person has gone."""

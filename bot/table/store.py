@@ -8,14 +8,14 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.table.events import Event, decode, encode
+from bot.table.events import Event, RematchOpened, Rewarded, decode, encode
 from bot.table.patience import Pace, patience, time_left
-from bot.table.results import results_of
-from bot.table.table import Table, fold, opened
+from bot.table.standing import book
+from bot.table.table import Table, evolve, fold, opened
 from db import events as event_rows
-from db import guilds, players, results, seats, tables
+from db import guilds, players, seats, tables
 from db.engine import Database
-from db.rows import EventRow, ResultRow, TableRow
+from db.rows import EventRow, TableRow
 from db.tables import TableChanges
 
 Clock = Callable[[], datetime]
@@ -50,10 +50,13 @@ class Store:
         self._clock = clock
         self._pace = pace
 
-    async def open(self, log: Sequence[Event], guild_name: str, seed: bytes) -> Record:
-        """Store a new table, whose log begins like this.
+    async def open(
+        self, log: Sequence[Event], guild_name: str, seed: bytes, *, rematch_of: Record | None = None
+    ) -> Record:
+        """Store a new table, whose log begins like this, and with `rematch_of` note it there.
 
-        Raises `db.errors.AlreadySeated` when somebody who sits here has a seat in this channel.
+        Raises `db.errors.AlreadySeated` when somebody who sits here has a seat in this channel, and
+        `db.errors.Conflict` when the table of `rematch_of` is no longer like that.
         """
         now = self._clock()
         table = fold(0, log)
@@ -75,6 +78,10 @@ class Store:
             )
             table = replace(table, id=table_id)
             new = Record(opened(table_id, log[0]), seed, "{}", 0, asked_at=now, deadline=None)
+            if rematch_of is not None:
+                noted = RematchOpened(table_id)
+                old = evolve(rematch_of.table, noted)
+                await self._write(connection, rematch_of, [noted], old, now, seq=rematch_of.table.seq)
             return await self._write(connection, new, log, table, now, seq=0)
 
     async def load(self, table_id: int) -> Record | None:
@@ -104,7 +111,10 @@ class Store:
     async def log(self, table_id: int) -> list[Event]:
         """Read all events of a table, hidden cards included."""
         async with self.database.read() as connection:
-            return [decode(row.body) for row in await event_rows.of_table(connection, table_id)]
+            return await self._log(connection, table_id)
+
+    async def _log(self, connection: AsyncConnection, table_id: int) -> list[Event]:
+        return [decode(row.body) for row in await event_rows.of_table(connection, table_id)]
 
     async def commit(self, record: Record, events: Sequence[Event], after: Table) -> Record:
         """Store what an action led to, all of it or nothing; with the last one, the results.
@@ -127,6 +137,12 @@ class Store:
     ) -> Record:
         """Write events behind the one numbered `seq`, and all that follows from them."""
         before = record.table
+        if after.status == "finished" and before.status != "finished":
+            # The game has to be paid for before its log can say what it brought.
+            log = [*(await self._log(connection, before.id)), *events]
+            made = await book.settle(connection, after, log, record.started_at or now, now)
+            events = [*events, Rewarded(tuple(award.gain for award in made))]
+            after = evolve(after, events[-1])
         asked_at = now if after.asked_seq != before.asked_seq else record.asked_at
         waits = patience(after, self._pace)
         changes: TableChanges = {
@@ -145,8 +161,6 @@ class Store:
             await _reseat(connection, before, after, now)
         if before.live and not after.live:
             await seats.release(connection, before.id)
-        if after.status == "finished" and before.status != "finished":
-            await results.insert(connection, _result_rows(after, record.started_at or now, now))
         return replace(
             record,
             table=after,
@@ -189,6 +203,11 @@ class Store:
             mine = await seats.of_player(connection, user)
         return [seat.table_id for seat in mine if seat.table_id in here]
 
+    async def guilds(self) -> list[int]:
+        """Find the servers that have live tables."""
+        async with self.database.read() as connection:
+            return await tables.live_guilds(connection)
+
     async def live_at(self, guild: int, place: int | None = None) -> list[int]:
         """Find the live tables of a server, or of one of its channels, oldest first."""
         async with self.database.read() as connection:
@@ -210,39 +229,14 @@ def _rows(table_id: int, seq: int, events: Sequence[Event], now: datetime) -> li
 
 
 async def _reseat(connection: AsyncConnection, before: Table, after: Table, now: datetime) -> None:
-    """Store who has sat down and got up, and free those who have surrendered for another table."""
-    for old, new in zip(before.seats, after.seats, strict=True):
+    """Store who has sat down and got up, and free those whose side has surrendered for another table."""
+    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if old.person is not None and new.person != old.person:
             await seats.leave(connection, before.id, old.person.user)
-        if old.person is not None and new.gone == "surrendered" != old.gone:
+        side = after.side(number)
+        if old.person is not None and after.given_up(side) and not before.given_up(side):
             await seats.release(connection, before.id, old.person.user)
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if new.person is not None and new.person != old.person:
             await players.upsert(connection, new.person.user, new.person.name, now)
             await seats.take(connection, before.id, number, new.person.user)
-
-
-def _result_rows(table: Table, started: datetime, ended: datetime) -> list[ResultRow]:
-    assert table.game is not None
-    return [
-        ResultRow(
-            table_id=table.id,
-            player_id=result.user,
-            guild_id=table.guild,
-            seat=result.seat,
-            side=result.side,
-            size=table.players,
-            variant=table.variant_name,
-            practice=table.practice,
-            outcome=result.outcome,
-            score=result.score,
-            best_opponent_score=result.best_opponent,
-            skunks_given=result.skunks_given,
-            double_skunks_given=result.double_skunks_given,
-            skunk_taken=result.skunk_taken,
-            deals=table.game.deal,
-            started_at=started,
-            ended_at=ended,
-        )
-        for result in results_of(table)
-    ]

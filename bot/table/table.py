@@ -17,6 +17,7 @@ from bot.table.events import (
     ChoiceGiven,
     CloseReason,
     Event,
+    Gain,
     GameStopped,
     HouseSeated,
     PlayedOn,
@@ -25,6 +26,7 @@ from bot.table.events import (
     Reminded,
     Reservation,
     Returned,
+    Rewarded,
     SeatLeft,
     SeatTaken,
     SeedRevealed,
@@ -92,6 +94,7 @@ class Table:
     rematch_seal: str | None = None
     rematch_seed: str | None = field(default=None, repr=False)
     rematch: int | None = None
+    gains: tuple[Gain, ...] = ()
 
     @property
     def guild(self) -> int:
@@ -165,11 +168,16 @@ class Table:
         sides = {self.side(number) for number, seat in enumerate(self.seats) if seat.present}
         return sorted(sides)
 
+    def given_up(self, side: int) -> bool:
+        """Whether a side has surrendered."""
+        return any(self.seats[seat].gone == "surrendered" for seat in seats_of(side, self.players))
+
     def kept_for(self, seat: int) -> Reservation | None:
-        """The reservation of a free seat, if it has one."""
+        """The reservation of a free seat, unless the person for whom it is kept sits in another."""
         if not self.seats[seat].free:
             return None
-        return next((kept for kept in self.opening.reserved if kept.seat == seat), None)
+        kept = next((kept for kept in self.opening.reserved if kept.seat == seat), None)
+        return kept if kept is not None and self.seat_of(kept.user) is None else None
 
     def awaited_people(self) -> list[int]:
         """The seats whose person is to move."""
@@ -249,14 +257,22 @@ def _evolve_table(table: Table, event: TableEvent) -> Table:
             return replace(table, choice=None, asked_seq=table.seq, stage="waiting")
         case GameStopped(reason):
             return replace(table, status="finished", stopped=reason, choice=None)
+        case SeedRevealed() | Rewarded() | RematchSealed() | RematchOpened():
+            return _evolve_epilogue(table, event)
+        case TableOpened():
+            raise ValueError("a table opens only once")
+
+
+def _evolve_epilogue(table: Table, event: SeedRevealed | Rewarded | RematchSealed | RematchOpened) -> Table:
+    match event:
         case SeedRevealed(seed):
             return replace(table, seed=seed)
+        case Rewarded(gains):
+            return replace(table, gains=gains)
         case RematchSealed(seal, seed):
             return replace(table, rematch_seal=seal, rematch_seed=seed)
         case RematchOpened(other):
             return replace(table, rematch=other)
-        case TableOpened():
-            raise ValueError("a table opens only once")
 
 
 def _evolve_seat(table: Table, event: SeatTaken | SeatLeft | HouseSeated | WentMissing | Returned) -> Table:
@@ -276,9 +292,9 @@ def _evolve_seat(table: Table, event: SeatTaken | SeatLeft | HouseSeated | WentM
 
 
 def _evolve_surrendered(table: Table, side: int) -> Table:
-    for seat in seats_of(side, table.players):
-        if table.seats[seat].person is not None:
-            table = _seat(table, seat, table.seats[seat].left("surrendered"))
+    # Who is missing when their partner gives up has not given up: they stay missing.
+    for seat in table.people_of(side):
+        table = _seat(table, seat, table.seats[seat].left("surrendered"))
     return replace(table, yielding=())
 
 

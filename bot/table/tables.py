@@ -18,7 +18,7 @@ from bot.cribbage.shuffle import SEED_BYTES, commitment
 from bot.cribbage.variants import VariantName
 from bot.house import Strength
 from bot.table import endings, lobby, moves, rematch
-from bot.table.events import Event, RematchOpened, RematchSealed, Reservation, SeatTaken, TableOpened
+from bot.table.events import Event, RematchSealed, Reservation, SeatTaken, TableOpened
 from bot.table.store import Record, Store
 from bot.table.table import Refused, Table, evolve, fold
 from db.errors import AlreadySeated, Conflict
@@ -91,10 +91,14 @@ class Tables:
         log: list[Event] = [opening, SeatTaken(0, wanted.host, wanted.host_name)]
         return await self._open(log, seed, wanted.guild_name)
 
-    async def _open(self, log: list[Event], seed: bytes, guild_name: str) -> Table:
+    async def _open(
+        self, log: list[Event], seed: bytes, guild_name: str, rematch_of: Record | None = None
+    ) -> Table:
         log += moves.settle(fold(0, log), seed)
         try:
-            record = await self.store.open(log, guild_name, seed)
+            record = await self.store.open(log, guild_name, seed, rematch_of=rematch_of)
+        except Conflict as error:
+            raise Refused(moves.STALE) from error
         except AlreadySeated as error:
             raise _seated_elsewhere(error) from error
         self._keep(record)
@@ -142,7 +146,7 @@ class Tables:
 
     async def come_back(self, table_id: int, user: int) -> Change:
         """Take a seat back from a house player. Raises `Refused`."""
-        return await self.act(table_id, lambda table: moves.come_back(table, user), by=user)
+        return await self.act(table_id, lambda table: endings.come_back(table, user), by=user)
 
     async def surrender(self, table_id: int, user: int) -> Change:
         """Give up the game, or offer it to a partner. Raises `Refused`."""
@@ -166,9 +170,7 @@ class Tables:
             other = old.table.rematch
             if other is None:
                 log = rematch.rematch_log(old.table, user, press)
-                new = await self._open(log, bytes.fromhex(old.table.rematch_seed or ""), guild_name)
-                await self._commit(old, [RematchOpened(new.id)], by=user)
-                return new
+                return await self._open(log, bytes.fromhex(old.table.rematch_seed or ""), guild_name, old)
         rematch.check_played(old.table, user)
         return (await self.join(other, user, name, press)).after
 
@@ -204,7 +206,7 @@ class Tables:
         except AlreadySeated as error:
             raise _seated_elsewhere(error) from error
         self._keep(record)
-        return Change(before, after, (*events, *chance), by, record.deadline)
+        return Change(before, record.table, (*events, *chance), by, record.deadline)
 
     def _seal_rematch(self) -> RematchSealed:
         seed = self._entropy(SEED_BYTES)

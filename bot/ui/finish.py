@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.table.results import shown_scores, skunks_of
 from bot.table.table import Table
+from bot.ui.gains import gains_told
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Block, Button, Divider, Panel, Row, Text
 from bot.ui.lobby import GREY
@@ -31,6 +32,9 @@ def finish_panel(table: Table, best_hands: dict[int, int], length: timedelta | N
     if best_hands:
         best = [f"{seat_name(table, seat)} **{points}**" for seat, points in sorted(best_hands.items())]
         blocks.append(Text(f"Best hands: {' · '.join(best)}"))
+    gains = gains_told(table)
+    if gains:
+        blocks.append(Text("\n".join(gains)))
     blocks.append(Divider())
     blocks.append(Text(_seals(table)))
     if table.rematch_seal is not None and table.stopped != "channel_gone":
@@ -52,14 +56,18 @@ def _headline(table: Table) -> str:
 
 
 def _stopped(table: Table) -> str:
-    gone = [safe(seat.person.name) for seat in table.seats if seat.person and seat.gone is not None]
     match table.stopped:
         case "surrendered":
-            return f"{listed(gone)} surrendered"
+            return f"{_gone(table, 'surrendered')} surrendered"
         case "abandoned":
-            return f"Stopped, {listed(gone)} went missing,"
+            return f"Stopped, {_gone(table, 'away')} went missing,"
         case _:
             return "Stopped"
+
+
+def _gone(table: Table, why: str) -> str:
+    """Those who have left the game for one reason, by name."""
+    return listed([safe(seat.person.name) for seat in table.seats if seat.person and seat.gone == why])
 
 
 def _skunk(table: Table) -> str:
@@ -74,9 +82,13 @@ def _notes(table: Table) -> list[str]:
     elif table.stopped == "abandoned":
         notes = ["No win and no loss; who went missing has a game abandoned on record."]
     elif table.stopped == "channel_gone":
-        notes = ["The channel is gone, and nothing counts."]
+        notes = ["Its channel or thread is gone: no win and no loss for anybody at the table."]
     else:
         notes = [_loss(table, side) for side in range(len(game.scores)) if side not in game.winners]
+        if surrendered := _gone(table, "surrendered"):
+            notes.append(f"{surrendered} had surrendered: a loss.")
+        if missing := _gone(table, "away"):
+            notes.append(f"{missing} had gone missing: a game abandoned on record.")
     if table.practice:
         notes.append("A practice game: it is on record, but counts on no leaderboard.")
     return [note for note in notes if note]

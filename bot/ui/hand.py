@@ -10,7 +10,7 @@ from bot.table.table import Table
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Block, Button, Panel, Text, rows
 from bot.ui.lobby import FELT, GREY
-from bot.ui.names import plain, possessive
+from bot.ui.names import listed, plain, possessive
 from bot.ui.tabletop import crib_name, scores, waiting
 from bot.ui.who import seat_name
 from bot.ui.words import number
@@ -42,13 +42,22 @@ def hand_panel(table: Table, seat: int, chosen: Sequence[Card] = (), said: str |
         ]
     else:
         blocks = _playing(table, seen)
-    return Panel((*first, *blocks), accent=FELT if seat in seen.awaited else GREY)
+    return Panel((*first, *blocks, *_offer(table, seat)), accent=FELT if seat in seen.awaited else GREY)
+
+
+def _offer(table: Table, seat: int) -> list[Block]:
+    """What a partner who would surrender asks of this person."""
+    offered = [seat_name(table, other) for other in table.yielding if table.side(other) == table.side(seat)]
+    if not offered or seat in table.yielding:
+        return []
+    return [Text(f"{listed(offered)} would surrender. If you agree, press **Surrender** at the table.")]
 
 
 def _gone(table: Table, seat: int) -> list[Block]:
     """What a person sees in whose place a house player plays."""
-    if table.seats[seat].gone == "surrendered":
-        return [Text(f"You have surrendered at table {table.id}.")]
+    if table.given_up(table.side(seat)):
+        who = "You have" if table.seats[seat].gone == "surrendered" else "Your side has"
+        return [Text(f"{who} surrendered at table {table.id}.")]
     back = Button("Take my seat back", str(ButtonId(table.id, 0, "back")), "success")
     return [
         Text(

@@ -31,20 +31,36 @@ def check_manager(interaction: discord.Interaction) -> discord.Guild:
     return interaction.guild
 
 
-def toggled(settings: GuildSettings, guild: discord.Guild, channel: int) -> tuple[int, ...]:
-    """The allowed channels with one more, or without it when it is among them.
-
-    Raises `Refused` when the bot can't host a table there.
-    """
+def toggled(settings: GuildSettings, channel: int) -> tuple[int, ...]:
+    """The allowed channels with one more, or without it when it is among them."""
     if channel in settings.channels:
         return tuple(other for other in settings.channels if other != channel)
-    found = guild.get_channel(channel)
-    if found is None:
-        raise Refused("I can't see that channel, so no table can stand there.")
-    missing = missing_permissions(found.permissions_for(guild.me), threaded=False)
-    if missing:
-        raise Refused(f"I can't host tables there: I lack {listed([f'**{label}**' for label in missing])}.")
     return (*settings.channels, channel)
+
+
+def check_workable(guild: discord.Guild, before: GuildSettings, after: GuildSettings) -> None:
+    """Raise `Refused`, with the reason, when what has been changed can't work.
+
+    That is a channel where the bot can't host a table, or threads for all tables where it can't open any.
+    """
+    added = [channel for channel in after.channels if channel not in before.channels]
+    for channel in after.channels if after.threads and not before.threads else added:
+        found = guild.get_channel(channel)
+        if found is None:
+            raise Refused(f"I can't see <#{channel}>, so no table can stand there.")
+        missing = missing_permissions(
+            found.permissions_for(guild.me), threaded=False, own_thread=after.threads
+        )
+        if missing:
+            raise Refused(f"I can't host tables in <#{channel}>: I lack {_bold(missing)} there.")
+    if after.threads and not before.threads and not after.channels:
+        missing = missing_permissions(guild.me.guild_permissions, threaded=False, own_thread=True)
+        if missing:
+            raise Refused(f"I can't open a thread for every table: I lack {_bold(missing)} on this server.")
+
+
+def _bold(labels: list[str]) -> str:
+    return listed([f"**{label}**" for label in labels])
 
 
 def check_allowed(settings: GuildSettings, channel: int, parent: int | None) -> None:

@@ -71,6 +71,9 @@ class LobbyPresses:
         """Play the same game again."""
         user = interaction.user
         server = interaction.guild.name if interaction.guild else ""
+        old = (await self._tables.get(button.table)).table
+        if old.rematch is None and any(seat.person is None for seat in old.seats):
+            await self._check_house_allowed(old)
         table = await self._tables.rematch(button.table, user.id, user.display_name, interaction.id, server)
         self._publisher.request(table.id)
         if table.game is None:

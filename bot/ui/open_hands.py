@@ -7,7 +7,7 @@ The tokens are kept in memory alone. Everything works if every refresh fails: **
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -28,6 +28,8 @@ _log = structlog.get_logger(__name__)
 FRESH: Final = timedelta(minutes=14)
 """How long a token is trusted, a minute less than Discord does."""
 
+_Key = tuple[int, int]  # table, user
+
 
 @dataclass(frozen=True, slots=True)
 class _OpenHand:
@@ -35,49 +37,66 @@ class _OpenHand:
     since: datetime
     chosen: tuple[Card, ...]
     shown: Panel
+    seq: int  # the last event that it shows
 
 
 class OpenHands:
-    """The open hands of all tables, one for each person at a table: the newest."""
+    """The open hands of all tables, one for each person at a table: the newest.
+
+    For every hand at most one refresh is under way, and the next shows the newest state.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._open: dict[tuple[int, int], _OpenHand] = {}
-        self._refreshing: set[asyncio.Task[None]] = set()
+        self._open: dict[_Key, _OpenHand] = {}  # the oldest first
+        self._wanted: dict[_Key, tuple[Table, _OpenHand]] = {}
+        self._refreshing: dict[_Key, asyncio.Task[None]] = {}
 
     def note(
         self, table: Table, interaction: discord.Interaction, chosen: tuple[Card, ...], shown: Panel
     ) -> None:
         """Remember the hand that a person has just been shown, while its table is live."""
+        self._forget_old()
         if not table.live:
             return
-        self._open[table.id, interaction.user.id] = _OpenHand(interaction, self._clock(), chosen, shown)
+        key = (table.id, interaction.user.id)
+        self._open.pop(key, None)
+        self._open[key] = _OpenHand(interaction, self._clock(), chosen, shown, table.seq)
 
     def changed(self, change: Change) -> None:
         """Refresh the hands at a table, but for the one of the person who acted: their click is answered."""
-        for person in (seat.person for seat in change.after.seats):
-            if person is None or person.user == change.by:
+        table = change.after
+        for person in (seat.person for seat in table.seats):
+            if person is None:
                 continue
-            hand = self._open.get((change.after.id, person.user))
-            if hand is not None:
-                task = asyncio.create_task(self._refresh(change.after, person.user, hand))
-                self._refreshing.add(task)
-                task.add_done_callback(self._refreshing.discard)
-        if not change.after.live:
-            self._open = {key: hand for key, hand in self._open.items() if key[0] != change.after.id}
+            key = (table.id, person.user)
+            hand = self._open.get(key)
+            if not table.live:
+                self._open.pop(key, None)
+            if hand is None or person.user == change.by:
+                continue
+            self._wanted[key] = table, hand
+            if key not in self._refreshing:
+                self._refreshing[key] = asyncio.create_task(self._work(key))
 
-    async def _refresh(self, table: Table, user: int, hand: _OpenHand) -> None:
-        seat = table.seat_of(user)
-        if seat is None:
-            return
-        key = (table.id, user)
-        if self._clock() - hand.since > FRESH:
+    async def _work(self, key: _Key) -> None:
+        try:
+            while wanted := self._wanted.pop(key, None):
+                await self._refresh(key, *wanted)
+        finally:
+            del self._refreshing[key]
+
+    async def _refresh(self, key: _Key, table: Table, hand: _OpenHand) -> None:
+        # It may have been refreshed, or opened anew, since this was wanted.
+        hand = self._open.get(key, hand)
+        seat = table.seat_of(key[1])
+        if seat is None or self._clock() - hand.since > FRESH:
             self._forget(key, hand)
             return
         panel = hand_panel(table, seat, hand.chosen)
-        if panel == hand.shown:
+        if panel == hand.shown or table.seq <= hand.seq:
             return
-        current = _OpenHand(hand.interaction, hand.since, hand.chosen, panel)
+        current = replace(hand, shown=panel, seq=table.seq)
         if self._open.get(key) is hand:
             self._open[key] = current
         try:
@@ -85,8 +104,13 @@ class OpenHands:
         except UNREACHABLE as error:
             self._forget(key, current)
             if not is_gone(error):
-                _log.info("open hand not refreshed", table=table.id, user=user, **described(error))
+                _log.info("open hand not refreshed", table=table.id, user=key[1], **described(error))
 
-    def _forget(self, key: tuple[int, int], hand: _OpenHand) -> None:
+    def _forget(self, key: _Key, hand: _OpenHand) -> None:
         if self._open.get(key) is hand:
             del self._open[key]
+
+    def _forget_old(self) -> None:
+        now = self._clock()
+        while self._open and now - (oldest := next(iter(self._open.items())))[1].since > FRESH:
+            del self._open[oldest[0]]

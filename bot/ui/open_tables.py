@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.table.store import Record
 from bot.ui.layout import Panel, Text
@@ -12,18 +13,25 @@ from bot.ui.posted import Posted
 from bot.ui.tabletop import scores
 from bot.ui.who import seat_name
 
-MOST = 15
-"""How many tables fit a message."""
+MOST: Final = 15
+"""How many tables are listed."""
+_LONGEST: Final = 3500
+"""Characters that fit the message besides its title."""
 
 
-def open_tables_panel(records: Sequence[Record]) -> Panel:
-    """A line for each table, the newest first."""
+def open_tables_panel(records: Sequence[Record], *, more: bool = False) -> Panel:
+    """A line for each table in this order; `more` says that there are others."""
     if not records:
         return Panel((Text("No table is open on this server. `/cribbage start` opens one."),), accent=FELT)
-    lines = [_line(record) for record in records[::-1][:MOST]]
-    more = len(records) - len(lines)
-    if more > 0:
-        lines.append(f"-# and {more} more")
+    lines: list[str] = []
+    for record in records:
+        line = _line(record)
+        if sum(map(len, lines)) + len(line) > _LONGEST:
+            more = True
+            break
+        lines.append(line)
+    if more:
+        lines.append("-# and others")
     return Panel((Text("### Open tables"), Text("\n".join(lines))), accent=FELT)
 
 

@@ -54,3 +54,15 @@ def check_place(interaction: discord.Interaction, *, own_thread: bool) -> Place:
             "Somebody who manages it can grant that."
         )
     return Place(interaction.guild, interaction.channel_id, thread.parent_id if thread else None)
+
+
+def may_watch(interaction: discord.Interaction, channel: int) -> bool:
+    """Whether this person may see a channel or thread of the server; a private thread only from inside."""
+    if channel == interaction.channel_id:
+        return True
+    if interaction.guild is None or not isinstance(interaction.user, discord.Member):
+        return False
+    found = interaction.guild.get_channel_or_thread(channel)
+    if found is None or (isinstance(found, discord.Thread) and (found.is_private() or found.parent is None)):
+        return False
+    return found.permissions_for(interaction.user).view_channel

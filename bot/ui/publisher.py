@@ -14,6 +14,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot.table.endings import lost_channel
 from bot.table.table import Refused, Table
 from bot.table.tables import Change, Tables
 from bot.ui.failures import UNREACHABLE, described
@@ -24,6 +25,7 @@ from db.errors import DatabaseUnavailable
 
 _log = structlog.get_logger(__name__)
 
+UNKNOWN_CHANNEL: Final = 10003
 _FIRST_RETRY: Final = 5.0
 _LAST_RETRY: Final = 300.0
 
@@ -58,8 +60,18 @@ class Publisher:
 
     async def resume(self) -> None:
         """After a start: show what the channel hasn't seen."""
-        for table_id in await self._tables.store.unpublished():
+        try:
+            unpublished = await self._tables.store.unpublished()
+        except DatabaseUnavailable as error:
+            _log.warning("unpublished tables not looked for", reason=str(error))
+            return
+        for table_id in unpublished:
             self.request(table_id)
+
+    async def finish(self, seconds: float) -> None:
+        """Wait for the updates that are under way, but not for long: what is missing is shown after a start."""
+        if self._busy:
+            await asyncio.wait(self._busy.values(), timeout=seconds)
 
     async def deleted(self, guild: int, message_ids: Collection[int]) -> None:
         """Post tables' live messages again, if they are among these that were deleted in a server."""
@@ -91,8 +103,10 @@ class Publisher:
         try:
             await Update(self._client, self._tables, await self._tables.get(table_id), self._shown).run()
         except (discord.Forbidden, discord.NotFound) as error:
-            # The channel is gone or closed to the bot. The table waits; the next move tries again.
+            # The channel is closed to the bot: the table waits, and the next move tries again. Or it is gone.
             _log.warning("channel out of reach", table=table_id, status=error.status, code=error.code)
+            if error.code == UNKNOWN_CHANNEL:
+                await self._end(table_id)
             return False
         except (*UNREACHABLE, DatabaseUnavailable) as error:
             self._retry_later(table_id, error)
@@ -107,6 +121,17 @@ class Publisher:
         if retry := self._retries.pop(table_id, None):
             retry.cancel()
         return True
+
+    async def _end(self, table_id: int) -> None:
+        """End a table whose channel or thread was deleted while nobody told the bot."""
+        try:
+            change = await self._tables.act(table_id, lost_channel)
+            if not change.events:
+                # It was over before: its last news can't reach anybody any more.
+                record = await self._tables.get(table_id)
+                await self._tables.published(table_id, record.messages, record.table.seq)
+        except (Refused, DatabaseUnavailable) as error:
+            _log.warning("table without a place not ended", table=table_id, error=type(error).__name__)
 
     def _retry_later(self, table_id: int, error: Exception) -> None:
         delay = self._delays.get(table_id, _FIRST_RETRY)

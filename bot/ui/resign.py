@@ -42,6 +42,6 @@ def resigned_panel(table: Table, user: int) -> Panel:
     seat = table.seat_of(user)
     if seat in table.yielding:
         return notice(
-            f"Your partner at table {table.id} has been told. Your side surrenders when they agree."
+            f"Your partner sees this at table {table.id}. Your side surrenders when they press **Surrender** too."
         )
     return notice(f"Your side has surrendered at table {table.id}.")

@@ -73,8 +73,12 @@ def _asked(table: Table, seen: Observation, until: datetime | None) -> list[str]
     lines = [line]
     if table.yielding:
         names = listed([seat_name(table, seat) for seat in table.yielding])
-        lines.append(f"-# {names} would surrender; a partner has yet to agree.")
-    away = [seat_name(table, number) for number, seat in enumerate(table.seats) if seat.gone == "away"]
+        lines.append(f"{names} would surrender: with their partner's **Surrender** too, the side gives up.")
+    away = [
+        seat_name(table, number)
+        for number, seat in enumerate(table.seats)
+        if seat.gone is not None and not table.given_up(table.side(number))
+    ]
     if away:
         lines.append(f"-# {listed(away)}: **My hand** takes the seat back.")
     return lines

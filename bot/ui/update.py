@@ -29,6 +29,7 @@ UNKNOWN_MESSAGE: Final = 10008
 TOO_OLD_TO_EDIT: Final = 30046
 ARCHIVED_THREAD: Final = 50083  # a new message brings the thread back, an edit doesn't
 THREAD_EXISTS: Final = 160004
+MAY_NOT: Final = 50013
 
 
 class Update:
@@ -45,7 +46,9 @@ class Update:
     async def run(self) -> None:
         """Do it. Raises what Discord or the database raise; what was done until then is on record."""
         table = self._table
-        if table.game is None:
+        if "channel_gone" in (table.closed, table.stopped):
+            await self._tell_of_the_loss()
+        elif table.game is None:
             if table.status == "lobby" or self._posted.lobby is not None:
                 await self._show_lobby()
         else:
@@ -72,25 +75,49 @@ class Update:
         await self._keep(lobby=lobby)
 
     async def _close_lobby(self) -> None:
-        """Leave the cut for deal where the lobby was."""
+        """Leave the cut for deal where the lobby was; a rematch that began at once had none."""
         if self._posted.lobby_done:
             return
+        panel = lobby_panel(self._table)
         if self._posted.lobby is not None:
-            await self._edit(self._posted.lobby, lobby_panel(self._table), lobby=True)
+            await self._edit(self._posted.lobby, panel, lobby=True)
+        elif self._table.opening.rematch_of is not None:
+            await self._keep(lobby=await self._send(panel, nonce=f"{self._table.id}.lobby", lobby=True))
         await self._keep(lobby_done=True)
 
     async def _open_thread(self) -> None:
-        """Start the thread in which the game is to be played, at the lobby's message."""
+        """Start the thread in which the game is to be played, at the lobby's message.
+
+        When that can't be done any more, because the message is gone or the bot may not, the game is played
+        in the channel.
+        """
         if not self._table.opening.thread or self._posted.thread is not None or self._posted.lobby is None:
             return
         message = self._place(lobby=True).get_partial_message(self._posted.lobby)
+        # A thread that begins at a message has the message's id.
+        thread = self._posted.lobby
         try:
             await message.create_thread(name=f"Cribbage, table {self._table.id}", auto_archive_duration=1440)
         except discord.HTTPException as error:
-            if error.code != THREAD_EXISTS:
+            if error.code in (UNKNOWN_MESSAGE, MAY_NOT):
+                _log.info("no thread for a table", table=self._table.id, code=error.code)
+                thread = self._table.channel
+            elif error.code != THREAD_EXISTS:
                 raise
-        # A thread that begins at a message has the message's id.
-        await self._keep(thread=self._posted.lobby)
+        await self._keep(thread=thread)
+
+    async def _tell_of_the_loss(self) -> None:
+        """Say that a table ended because its place is gone, if there is still a place to say it in."""
+        if self._posted.finished:
+            return
+        with suppress(*UNREACHABLE):
+            if self._table.game is None:
+                if self._posted.lobby is not None:
+                    await self._edit(self._posted.lobby, lobby_panel(self._table), lobby=True)
+            elif self._posted.thread not in (None, self._table.channel):
+                panel = finish_panel(self._table, {})
+                await self._send(panel, nonce=f"{self._table.id}.end", lobby=True)
+        await self._keep(finished=True)
 
     async def _close_deals(self, before: int) -> None:
         """Take the buttons from the messages of deals that are over, and post their shows."""
@@ -128,7 +155,11 @@ class Update:
         if self._posted.reminder is not None and (panel is None or self._posted.reminded_at != asked):
             await self._drop(self._posted.reminder)
             await self._keep(reminder=None)
-        if panel is not None and self._posted.reminder is None:
+        if panel is not None and self._posted.reminder is not None:
+            # Somebody has acted, and others are still waited for: an edit notifies nobody again.
+            if not self._shown.is_shown(self._posted.reminder, panel):
+                await self._edit(self._posted.reminder, panel)
+        elif panel is not None:
             quiet = self._table.opening.quiet
             reminder = await self._send(panel, nonce=f"{self._table.id}.remind{asked}", quiet=quiet)
             await self._keep(reminder=reminder, reminded_at=asked)

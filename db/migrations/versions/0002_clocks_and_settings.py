@@ -8,5 +8,5 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    op.add_column("tables", sa.Column("patience", sa.Double(), nullable=True))
+    op.add_column("tables", sa.Column("patience", sa.Double, nullable=True))
     op.add_column("guilds", sa.Column("settings", sa.Text(), server_default="{}", nullable=False))
