@@ -27,7 +27,7 @@ BY: Final[dict[By, str]] = {
 
 PERIODS: Final[dict[Period, str]] = {"all": "all time", "month": "this month", "week": "this week"}
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
-_CODES: Final[dict[By, str]] = {by: by.replace("_", "") for by in BY}
+_CODES: Final[dict[str, By]] = {by.replace("_", ""): by for by in BY}
 
 
 def leaderboard_panel(page: Page) -> Panel:
@@ -44,13 +44,13 @@ def leaderboard_panel(page: Page) -> Panel:
 
 def arg_of(query: Query, number: int, what: str) -> str:
     """A query and a page for a custom id. `what` tells buttons of one message apart."""
-    return f"{query.scope}-{_CODES[query.by]}-{query.period}-{query.size}-{number}-{what}"
+    return f"{query.scope}-{query.by.replace('_', '')}-{query.period}-{query.size}-{number}-{what}"
 
 
 def query_of(arg: str) -> tuple[Query, int, str]:
     """What `arg_of` wrote. Raises `Refused` on anything else."""
     parts = arg.split("-")
-    by = next((by for by, code in _CODES.items() if len(parts) == 6 and code == parts[1]), None)
+    by = _CODES.get(parts[1]) if len(parts) == 6 else None
     if (
         by is None
         or parts[0] not in get_args(Scope)
@@ -58,8 +58,7 @@ def query_of(arg: str) -> tuple[Query, int, str]:
         or not (parts[3].isdecimal() and parts[4].isdecimal())
     ):
         raise Refused("That button is from another version of the bot. `/leaderboard` shows the board.")
-    scope, period = cast("Scope", parts[0]), cast("Period", parts[2])
-    return Query(scope, by, period, int(parts[3])), int(parts[4]), parts[5]
+    return Query(cast("Scope", parts[0]), by, parts[2], int(parts[3])), int(parts[4]), parts[5]
 
 
 def _which(query: Query) -> str:
