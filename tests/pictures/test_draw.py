@@ -1,0 +1,111 @@
+"""What holds for every picture: a PNG file, small, the same for equal models, whatever is put into it."""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from bot.cribbage.cards import PACK, parse_cards
+from bot.ui.pictures.draw import draw, draw_afresh
+from bot.ui.pictures.gallery import board, scenes, write
+from bot.ui.pictures.models import BoardPicture, HandPicture, Laid, Place, ShowPicture, TablePicture
+
+SCENES = scenes()
+LIMIT = 40 * 1024
+
+
+def _size(png: bytes) -> tuple[int, int]:
+    image = Image.open(io.BytesIO(png))
+    image.verify()
+    assert image.format == "PNG"
+    return image.size
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_pictures_are_png_files_as_wide_as_said(name: str) -> None:
+    width, height = _size(draw(SCENES[name]))
+    assert width == (800 if name.startswith("hand") else 900)
+    assert height < 2400
+
+
+@pytest.mark.parametrize(
+    "name", ["board-three", "table-two", "table-three", "hand-choosing", "show-two", "show-29", "profile"]
+)
+def test_pictures_that_are_sent_often_are_small(name: str) -> None:
+    assert len(draw(SCENES[name])) <= LIMIT
+
+
+def test_equal_models_are_drawn_once() -> None:
+    model = SCENES["hand-dealt"]
+    assert isinstance(model, HandPicture)
+    assert draw(model) is draw(replace(model))
+    assert draw_afresh(model) == draw(model)
+    assert draw.cache_info().maxsize == 128
+
+
+def test_threads_draw_the_same_pictures() -> None:
+    names = ["table-two", "hand-ink", "show-two", "table-six", "hand-dealt", "board-two"]
+    alone = [draw_afresh(SCENES[name]) for name in names]
+    with ThreadPoolExecutor(6) as threads:
+        together = list(threads.map(draw_afresh, [SCENES[name] for name in names] * 4))
+    assert together == alone * 4
+
+
+def test_unknown_faces_and_backs_fall_back_on_the_default() -> None:
+    hand = HandPicture(parse_cards("5H JD"), face="no such face")
+    assert draw(hand) == draw(HandPicture(hand.cards))
+    table = TablePicture(
+        board(("Ann", 0, 0), ("Bob", 0, 0)), (Place("Ann", 0, 4, "gone"), Place("Bob", 1, 4))
+    )
+    known = replace(table, places=(Place("Ann", 0, 4), Place("Bob", 1, 4)))
+    assert draw(table) == draw(known)
+
+
+@pytest.mark.parametrize("name", ["", " ", "😀😀", "漢字", "W" * 200, "a\nb\u202ec", "Ωμέγα", "Зоя"])
+def test_any_name_can_be_drawn(name: str) -> None:
+    table = TablePicture(
+        board((name, 121, 100), (name, 7, 0), (name, 0, 0)),
+        tuple(Place(name, seat % 3, 5, dealer=seat == 0, awaited=True) for seat in range(6)),
+        banner=name,
+    )
+    assert _size(draw_afresh(table))[0] == 900
+
+
+def test_the_longest_series_fits() -> None:
+    """Thirteen cards are the most that stay below 32: four aces, four twos, four threes, a four and more."""
+    series = tuple(Laid(card, 0) for card in PACK[:13])
+    table = replace(_table(), series=series, earlier=(series, series[:8]))
+    assert _size(draw_afresh(table)) == _size(draw_afresh(_table()))
+
+
+def _table() -> TablePicture:
+    model = SCENES["table-two"]
+    assert isinstance(model, TablePicture)
+    return model
+
+
+def test_scores_past_the_target_stand_in_the_game_hole() -> None:
+    over = board(("Ann", 128, 110), ("Bob", 90, 88))
+    at_target = board(("Ann", 121, 110), ("Bob", 90, 88))
+    assert draw_afresh(over) == draw_afresh(at_target)
+
+
+def test_the_height_of_a_table_stays_through_a_game() -> None:
+    table = _table()
+    bare = replace(table, series=(), earlier=(), starter=None, crib=0, banner="Waiting")
+    assert _size(draw_afresh(bare)) == _size(draw_afresh(table))
+
+
+def test_a_show_of_nothing_is_a_picture_too() -> None:
+    assert _size(draw_afresh(ShowPicture(parse_cards("5D")[0], ())))[0] == 900
+    assert _size(draw_afresh(BoardPicture(board(("Ann", 0, 0), ("Bob", 0, 0)).tracks)))[0] == 900
+
+
+def test_the_gallery_writes_every_picture(tmp_path) -> None:
+    files = write(tmp_path / "gallery")
+    assert len(files) == len(SCENES) + 53
+    assert all(path.read_bytes().startswith(b"\x89PNG") for path in files)
