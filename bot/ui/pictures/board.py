@@ -106,11 +106,11 @@ def _lines(sketch: Sketch, kind: Kind) -> None:
         x, y = min(one, other, key=lambda point: abs(point[1] - course.rise / 2))
         if target == 61 and number == 30:
             x, y = min(one, other)
-            sketch.text(x + 8, y, label, BOLD, 22, room.WALNUT, "rm")
+            sketch.words(x + 8, y + 7, label, BOLD, 22, room.WALNUT, "r")
         else:
-            sketch.text(x, y, label, BOLD, 21, room.WALNUT)
+            sketch.words(x, y + 7, label, BOLD, 22, room.WALNUT, "m")
     x, y = course.hole(course.lanes - 1, 0)
-    sketch.text(x - course.step / 2, y + 22, "start", BOLD, 20, room.WALNUT)
+    sketch.words(x - course.step / 2, y + 29, "start", BOLD, 21, room.WALNUT, "m")
     x, y = course.game_hole
     if target == 61:
         sketch.text(x, y - 34, str(target), SLAB, 22, room.WALNUT)

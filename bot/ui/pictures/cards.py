@@ -126,7 +126,7 @@ def compact_card(card: Card, face: Face, width: int) -> Image.Image:
         draw_rank(sketch, card, 31, 9, 76, colour, 0.7)
         _suit(sketch, card, face, 78, 28, 30)
     else:
-        draw_rank(sketch, card, 24, 8.5, 50, colour, 0.78)
+        draw_rank(sketch, card, 25, 8.5, 50, colour, 0.74)
         _suit(sketch, card, face, 23, 63, 33)
     image = sketch.finish()
     border = blank(width, face).finish()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Final
 
 from PIL import Image
 
 from bot.cribbage.cards import Card
 from bot.ui.pictures import room
-from bot.ui.pictures.backs import back_of, card_back
+from bot.ui.pictures.backs import BACKS, card_back
 from bot.ui.pictures.canvas import Sprite
 from bot.ui.pictures.cards import compact_card, dimmed, full_card
 from bot.ui.pictures.faces import Face, face_of
@@ -25,11 +25,10 @@ _FINE: Final = 2  # steps between two colours of a drawing; text has more
 
 
 class Paint:
-    """Colours, ramps and sprites for pictures with cards of one face and certain backs."""
+    """Colours, ramps and sprites for pictures with cards of one face and any backs."""
 
-    def __init__(self, face: Face, backs: tuple[str, ...]) -> None:
+    def __init__(self, face: Face) -> None:
         self.face = face
-        self.backs = backs
         self.palette = Palette()
         self.felt: tuple[int, ...] = tuple(room.felt_tones(self.palette))
         self._cards: dict[tuple[Card, int, str], Sprite] = {}
@@ -39,22 +38,19 @@ class Paint:
 
     def _reserve(self) -> None:
         """Put all colours into the palette, text first, so that drawings only fill what is left."""
-        add, ramp = self.palette.add, self.palette.ramp
+        ramp = self.palette.ramp
         self.cream = ramp(room.FELT, room.CREAM)
-        self.soft = ramp(room.FELT, room.SOFT, 5)
+        self.soft = ramp(room.FELT, room.SOFT)
         self.brass = ramp(room.FELT, room.BRASS)
         self.name = ramp(room.PANEL, room.CREAM)
-        self.note = ramp(room.PANEL, room.SOFT, 5)
+        self.note = ramp(room.PANEL, room.SOFT)
         self.panel_brass = ramp(room.PANEL, room.BRASS)
         self.lit = ramp(room.PANEL_LIT, room.CREAM)
-        self.lit_note = ramp(room.PANEL_LIT, room.BRASS, 5)
+        self.lit_note = ramp(room.PANEL_LIT, room.BRASS)
         self.plaque = ramp(room.WALNUT, room.CREAM)
-        self.plaque_brass = ramp(room.WALNUT, room.BRASS, 5)
-        self.dark = ramp(room.BRASS, room.INK, 5)
-        self.panel = add(room.PANEL)
-        self.panel_lit = add(room.PANEL_LIT)
-        self.gold = add(room.BRASS)
-        self.steps(room.WOOD, room.HOLE, 4)
+        self.plaque_brass = ramp(room.WALNUT, room.BRASS)
+        self.steps(room.BRASS, room.INK, 2)
+        self.steps(room.WOOD, room.HOLE, 3)
         self.steps(room.WOOD, room.WOOD_DARK, 2)
         self.steps(room.WOOD, mix(room.WOOD, room.CREAM, 0.4), 2)
         self.steps(room.WOOD, room.WALNUT, 2)
@@ -87,9 +83,10 @@ class Paint:
         grey = mix(face.paper, (96, 112, 104), 0.55)
         for colour in (face.paper, *face.suits):
             self.palette.add(mix(colour, grey, 0.5))
-        for key in self.backs:
-            back = back_of(key)
-            self.palette.add(back.border)
+        for back in BACKS.values():
+            for colour in (back.border, back.ground, back.ink, back.accent):
+                self.palette.add(colour)
+        for back in BACKS.values():
             self.steps(back.ground, back.ink, 1)
             self.steps(back.ground, back.accent, 1)
             self.steps(back.border, back.ground, 1)
@@ -237,7 +234,11 @@ def _with_halo(card: Image.Image) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=24)
-def paint(face: str, backs: tuple[str, ...] = ()) -> Paint:
-    """The paint for a face and some backs (sorted, without repetition)."""
-    return Paint(face_of(face), backs)
+def paint(face: str) -> Paint:
+    """The paint for a face, by its key."""
+    return _paint(face_of(face).key)
+
+
+@cache
+def _paint(face: str) -> Paint:
+    return Paint(face_of(face))

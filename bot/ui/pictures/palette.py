@@ -23,6 +23,7 @@ class Palette:
 
     def __init__(self) -> None:
         self._numbers: dict[RGB, int] = {}
+        self._data = b""
         self._image: Image.Image | None = None
 
     def add(self, colour: RGB) -> int:
@@ -38,7 +39,7 @@ class Palette:
             self._numbers[colour] = number
         return number
 
-    def ramp(self, ground: RGB, ink: RGB, steps: int = 7) -> Ramp:
+    def ramp(self, ground: RGB, ink: RGB, steps: int = 4) -> Ramp:
         """The colours from ground to ink, `steps` of them between."""
         numbers = [self.add(mix(ground, ink, step / (steps + 1))) for step in range(steps + 2)]
         return tuple(numbers[round(cover / 255 * (steps + 1))] for cover in range(256))
@@ -49,7 +50,9 @@ class Palette:
     @property
     def data(self) -> bytes:
         """Red, green and blue of all colours in turn."""
-        return bytes(part for colour in self._numbers for part in colour)
+        if len(self._data) != 3 * len(self):
+            self._data = bytes(part for colour in self._numbers for part in colour)
+        return self._data
 
     def fit(self, image: Image.Image, ground: RGB) -> tuple[Image.Image, Image.Image]:
         """A sprite as numbers of colours, laid on a ground, and a stencil of where it is."""

@@ -47,8 +47,8 @@ def _head(canvas: Canvas, paints: Paint, model: ProfilePicture) -> None:
     badge.dot(48, 48, 44, room.BRASS)
     badge.dot(48, 48, 38.5, room.BRASS_DARK)
     badge.dot(48, 48, 37, room.BRASS)
-    badge.text(48, 46, str(model.level), SLAB, 50 if model.level < 100 else 38, room.INK)
-    badge.text(48, 76, "level", BOLD, 17, room.INK)
+    badge.text(48, 42, str(model.level), SLAB, 46 if model.level < 100 else 34, room.INK)
+    badge.words(48, 78, "level", BOLD, 19, room.INK, "m")
     canvas.put(Sprite(*paints.palette.fit(badge.finish(), room.PANEL)), _MARGIN + 18, _MARGIN + 18)
     left = _MARGIN + 136
     name = fitted(drawable(model.name, "Player"), font(BOLD, 42), width - 160)
@@ -131,5 +131,5 @@ def _distribution(canvas: Canvas, paints: Paint, model: ProfilePicture, left: in
     canvas.put(Sprite(*paints.palette.fit(sketch.finish(), room.PANEL)), left + 18, top + 54)
     for at in (0, 4, 8, 12, 16, 20, 24, 29):
         canvas.text(left + 18 + (at + 0.5) * step, top + 246, str(at), SLAB, 19, paints.note, "m")
-    key = "dots: the pack’s own share" if model.expected else ""
+    key = "dots: expected" if model.expected else ""
     canvas.text(left + _HALF - 18, top + 37, key, SANS, 21, paints.note, "r")

@@ -50,7 +50,7 @@ def _cell(sample: Sample, width: int, height: int) -> Sketch:
 def _faded(card: Image.Image, sample: Sample) -> Image.Image:
     if not sample.locked:
         return card
-    faded = Image.blend(card, Image.new("RGBA", card.size, (*room.PANEL, 255)), 0.4)
+    faded = Image.blend(card, Image.new("RGBA", card.size, (*room.PANEL, 255)), 0.22)
     faded.putalpha(card.getchannel("A"))
     return faded
 
@@ -62,13 +62,13 @@ def _note(sample: Sample) -> str:
 def _face_cell(sample: Sample, width: int, height: int) -> Image.Image:
     face = face_of(sample.key)
     cell = _cell(sample, width, height)
-    cell.text(18, 30, face.name, BOLD, 28, room.CREAM, "lm")
+    cell.words(18, 39, face.name, BOLD, 28, room.CREAM)
     if sample.locked:
         _lock(cell, width - 30, 30)
     right = width - (48 if sample.locked else 18)
     note = fitted(_note(sample), font(BOLD, 23), width - 190)
     if note:
-        cell.text(right, 30, note, BOLD, 23, room.BRASS if sample.chosen else room.SOFT, "rm")
+        cell.words(right, 38, note, BOLD, 23, room.BRASS if sample.chosen else room.SOFT, "r")
     image = cell.finish()
     step = (width - 36 - _CARD) / 3
     for at, card in enumerate(_SHOWN):
@@ -80,16 +80,16 @@ def _face_cell(sample: Sample, width: int, height: int) -> Image.Image:
 def _back_cell(sample: Sample, width: int, height: int) -> Image.Image:
     cell = _cell(sample, width, height)
     below = 14 + card_height(_BACK)
-    cell.text(width / 2, below + 24, back_of(sample.key).name, BOLD, 26, room.CREAM)
+    cell.words(width / 2, below + 36, back_of(sample.key).name, BOLD, 26, room.CREAM, "m")
     note = fitted(_note(sample), font(BOLD, 21), width - 14)
     if note:
-        cell.text(width / 2, below + 56, note, BOLD, 21, room.BRASS if sample.chosen else room.SOFT)
+        cell.words(width / 2, below + 65, note, BOLD, 22, room.BRASS if sample.chosen else room.SOFT, "m")
     image = cell.finish()
     image.alpha_composite(_faded(card_back(sample.key, _BACK), sample), ((width - _BACK) // 2, 14))
     if sample.locked:
         lock = Sketch(width, height)
-        lock.dot(width / 2, 14 + card_height(_BACK) / 2, 24, room.PANEL)
-        _lock(lock, width / 2, 14 + card_height(_BACK) / 2, 1.5)
+        lock.dot(width / 2, below - 6, 20, room.PANEL)
+        _lock(lock, width / 2, below - 6, 1.2)
         image.alpha_composite(lock.finish())
     return image
 

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pictures.fonts import font, glyphs
+from bot.ui.pictures.fonts import font, glyphs, line
 from bot.ui.pictures.paths import Point
 from bot.ui.pictures.pixels import resized
 
@@ -106,6 +106,16 @@ class Sketch:
         left -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * mask.width
         top -= {"a": 0.0, "m": 0.5, "s": 1.0}[anchor[1]] * mask.height
         self._image.paste(fill, (round(left), round(top)), mask)
+
+    def words(
+        self, x: float, base: float, text: str, name: str, size: float, fill: RGB, anchor: str = "l"
+    ) -> None:
+        """A line of text on its base line; `x` is its left end (anchor l), middle (m) or right end (r)."""
+        face = font(name, round(size * self.scale * _FINE))
+        mask = line(text, face)
+        ((left, top),) = self._fine([(x, base)])
+        left -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * mask.width
+        self._image.paste(fill, (round(left), round(top) - face.getmetrics()[0]), mask)
 
     def finish(self) -> Image.Image:
         """The drawing at its real size, with smooth edges."""

@@ -40,7 +40,7 @@ def _ground(paints: Paint, kind: Kind, height: int) -> Image.Image:
 
 def draw_table(model: TablePicture) -> bytes:
     """The table as a PNG file."""
-    paints = paint(model.face, tuple(sorted({place.back for place in model.places})))
+    paints = paint(model.face)
     canvas = Canvas(paints.palette, _ground(paints, kind_of(model.board), table_height(model)))
     draw_pegs(canvas, paints, model.board)
     _starter(canvas, paints, model)
