@@ -85,6 +85,11 @@ class Visitor:
         return self.page.locator("#channel-message-list article.channel-message")
 
     @property
+    def timeline(self) -> Locator:
+        """The part of the window in which the messages are."""
+        return self.page.locator("#channel-timeline")
+
+    @property
     def private(self) -> Locator:
         """The messages that only this person sees, oldest first."""
         return self.messages.filter(has=self.page.locator(".message-ephemeral-note"))
@@ -117,11 +122,12 @@ class Visitor:
         """Every card that the server has ever named to this window, wherever it stood."""
         return set(cards_in("\n".join(await self.page.evaluate("window.received"))))
 
-    async def picture(self, folder: Path, name: str) -> None:
-        """Save what the window shows as `<name>.png`."""
+    async def picture(self, folder: Path, name: str, *, of: Locator | None = None) -> None:
+        """Save what the window shows, or a part of it, as `<name>.png`."""
         await self._rest()
+        await self.page.mouse.move(0, 0)  # no button is pointed at
         await self.page.wait_for_timeout(200)  # the timeline scrolls to its end
-        await self.page.screenshot(path=folder / f"{name}.png")
+        await (of or self.page).screenshot(path=folder / f"{name}.png")
 
     # What they do
 
