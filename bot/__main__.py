@@ -8,6 +8,7 @@ import logging
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import FrameType
 from typing import Final
 
@@ -22,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0 all well, 1 something isn't, 2 it can't run like this."""
     chosen = _parser().parse_args(arguments)
     try:
-        return _COMMANDS[chosen.command](settings.load())
+        return _COMMANDS[chosen.command](settings.load(), chosen)
     except (UnusableSettings, DatabaseUnavailable, Unusable) as error:
         sys.stderr.write(f"{error}\n")
         return _UNUSABLE
@@ -41,10 +42,18 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run the bot; without DISCORD_TOKEN, a local Discord page (the default)")
     commands.add_parser("check", help="tell whether token, database and permissions are in order")
     commands.add_parser("health", help="tell whether the running bot is well (exit code 0 or 1)")
+    commands.add_parser("emojis", help="give the application its emojis of the cards, once")
+    gallery = commands.add_parser("gallery", help="draw every picture in every state, for work on the art")
+    gallery.add_argument("folder", type=Path, help="where to put the pictures")
+    arena = commands.add_parser("arena", help="let house players play matches against each other")
+    for entrant in ("first", "second"):
+        arena.add_argument(entrant, choices=("gentle", "steady", "sharp", "random"), help="an entrant")
+    arena.add_argument("--games", type=int, default=1000, help="how many games to play (default 1000)")
+    arena.add_argument("--seed", type=int, default=None, help="a number that makes the match repeatable")
     return parser
 
 
-def _run(chosen: Settings) -> int:
+def _run(chosen: Settings, _arguments: argparse.Namespace) -> int:
     from bot.app import CannotConnect, serve
 
     logs.configure(chosen.log_level, chosen.log_format)
@@ -82,20 +91,57 @@ def _run_page(chosen: Settings) -> int:
     return 0
 
 
-def _check(chosen: Settings) -> int:
+def _check(chosen: Settings, _arguments: argparse.Namespace) -> int:
     from bot.check import check
 
     logs.configure("error", chosen.log_format)
     return 0 if asyncio.run(check(chosen, sys.stdout)) else 1
 
 
-def _health(chosen: Settings) -> int:
+def _health(chosen: Settings, _arguments: argparse.Namespace) -> int:
     from bot.health import is_well
 
     return 0 if is_well(chosen.health_file) else 1
 
 
-_COMMANDS: Final = {"run": _run, "check": _check, "health": _health}
+def _emojis(chosen: Settings, _arguments: argparse.Namespace) -> int:
+    from bot.app import CannotConnect, upload_emojis
+
+    logs.configure("error", chosen.log_format)
+    try:
+        number = asyncio.run(upload_emojis(chosen))
+    except CannotConnect as error:
+        raise Unusable(error) from error
+    sys.stdout.write(f"{number} emojis uploaded.\n" if number else "The application has all its emojis.\n")
+    return 0
+
+
+def _gallery(_chosen: Settings, arguments: argparse.Namespace) -> int:
+    from bot.ui.pictures.gallery import write
+
+    try:
+        files = write(arguments.folder)
+    except OSError as error:
+        raise Unusable(f"The gallery can't be written to {arguments.folder}: {error.strerror}.") from error
+    sys.stdout.write(f"{len(files)} pictures in {arguments.folder}.\n")
+    return 0
+
+
+def _arena(_chosen: Settings, arguments: argparse.Namespace) -> int:
+    from bot.house.arena import run
+
+    run(arguments.first, arguments.second, arguments.games, arguments.seed, sys.stdout)
+    return 0
+
+
+_COMMANDS: Final = {
+    "run": _run,
+    "check": _check,
+    "health": _health,
+    "emojis": _emojis,
+    "gallery": _gallery,
+    "arena": _arena,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from typing import Final
 
 import aiohttp
 import discord
@@ -11,7 +12,10 @@ import discord
 from bot import health
 from bot.client import CribbageBot
 from bot.settings import Settings
+from bot.ui import card_emojis
 from db.engine import Database
+
+_REFUSED: Final = "Discord refuses this DISCORD_TOKEN: copy it again from the application's Bot page."
 
 
 class CannotConnect(Exception):
@@ -39,11 +43,28 @@ async def serve(settings: Settings) -> None:
         try:
             await bot.start(settings.discord_token.get_secret_value())
         except discord.LoginFailure as error:
-            raise CannotConnect(
-                "Discord refuses this DISCORD_TOKEN: copy it again from the application's Bot page."
-            ) from error
+            raise CannotConnect(_REFUSED) from error
         except (discord.HTTPException, discord.GatewayNotFound) as error:
             told = " ".join(str(error).split())[:200].removesuffix(".")
             raise CannotConnect(f"Discord doesn't let the bot in: {told}.") from error
         except aiohttp.ClientConnectionError as error:
             raise CannotConnect("Discord can't be reached: check the network, then start again.") from error
+
+
+async def upload_emojis(settings: Settings) -> int:
+    """Give the application the card emojis that it lacks, and return how many that were.
+
+    Raises `CannotConnect` when Discord can't be reached or refuses.
+    """
+    if settings.discord_token is None:
+        raise CannotConnect("DISCORD_TOKEN isn't set: the emojis belong to the application behind the token.")
+    try:
+        async with discord.Client(intents=discord.Intents.none()) as client:
+            await client.login(settings.discord_token.get_secret_value())
+            return await card_emojis.upload(client)
+    except discord.LoginFailure as error:
+        raise CannotConnect(_REFUSED) from error
+    except (aiohttp.ClientError, discord.HTTPException) as error:
+        raise CannotConnect(
+            f"Discord didn't take the emojis ({type(error).__name__}): try again later."
+        ) from error

@@ -11,16 +11,19 @@ from discord.ext import commands
 
 from bot.table.clock import TableClock
 from bot.table.patience import Pace
+from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Clock, Store
 from bot.table.tables import Tables
+from bot.ui import card_emojis
 from bot.ui.answers import answer
 from bot.ui.clicks import Clicks
 from bot.ui.departures import Departures
-from bot.ui.failures import sentence
+from bot.ui.failures import UNREACHABLE, described, sentence
 from bot.ui.layout import notice
 from bot.ui.open_hands import OpenHands
 from bot.ui.private_hands import PrivateHands
 from bot.ui.publisher import Publisher
+from bot.ui.rendering import Renderer
 from db.engine import Database
 
 _log = structlog.get_logger(__name__)
@@ -74,9 +77,11 @@ class CribbageBot(commands.Bot):
         self.database = database
         self.tables = Tables(Store(database, clock, pace or Pace()))
         self.table_clock = TableClock(self.tables, clock)
-        self.publisher = Publisher(self, self.tables)
-        open_hands = OpenHands(clock)
-        self.hands = PrivateHands(open_hands)
+        self.renderer = Renderer()
+        self.wardrobe = Wardrobe(database)
+        self.publisher = Publisher(self, self.tables, self.wardrobe)
+        open_hands = OpenHands(clock, self.wardrobe)
+        self.hands = PrivateHands(open_hands, self.wardrobe)
         self.clicks = Clicks(self.tables, self.hands, self.publisher)
         self.departures = Departures(self, self.tables)
         self.tables.listeners += [self.publisher.changed, open_hands.changed, self.table_clock.changed]
@@ -86,6 +91,13 @@ class CribbageBot(commands.Bot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.sync()
+        await self._fetch_emojis()
+
+    async def _fetch_emojis(self) -> None:
+        try:
+            self.renderer.emojis = await card_emojis.fetch(self)
+        except UNREACHABLE as error:
+            _log.warning("card emojis not fetched, cards are written as text", **described(error))
 
     async def on_ready(self) -> None:
         """Go on where the bot was when it went away."""

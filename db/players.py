@@ -29,6 +29,12 @@ async def load(connection: AsyncConnection, player_id: int) -> PlayerRow | None:
     return None if row is None else PlayerRow(*row)
 
 
+async def load_all(connection: AsyncConnection, player_ids: Collection[int]) -> list[PlayerRow]:
+    """Return those of these players who are known."""
+    statement = sa.select(players).where(players.c.id.in_(player_ids))
+    return [PlayerRow(*row) for row in await connection.execute(statement)]
+
+
 async def lock(connection: AsyncConnection, player_ids: Collection[int]) -> list[PlayerRow]:
     """Return players, and keep other transactions from changing them until this one ends."""
     statement = sa.select(players).where(players.c.id.in_(player_ids)).order_by(players.c.id)

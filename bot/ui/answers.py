@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 import structlog
 
-from bot.ui.components import mentions, to_view
 from bot.ui.failures import UNREACHABLE, described, is_gone
 from bot.ui.layout import Panel
+from bot.ui.rendering import Rendered, renderer_of
 
 _log = structlog.get_logger(__name__)
+
+PICTURE_REFUSED: Final = 400
+"""The status with which Discord may refuse a picture."""
 
 
 async def answer(interaction: discord.Interaction, panel: Panel, *, private: bool = True) -> int | None:
     """Answer with a message of its own. Returns its id, None when it couldn't be sent."""
+    ready = await renderer_of(interaction.client).render(panel)
     try:
         if interaction.response.is_done():
             message = await interaction.followup.send(
-                view=to_view(panel), ephemeral=private, allowed_mentions=mentions(panel), wait=True
+                view=ready.view,
+                files=ready.files,
+                ephemeral=private,
+                allowed_mentions=ready.mentions,
+                wait=True,
             )
             return message.id
         response = await interaction.response.send_message(
-            view=to_view(panel), ephemeral=private, allowed_mentions=mentions(panel)
+            view=ready.view, files=ready.files, ephemeral=private, allowed_mentions=ready.mentions
         )
     except UNREACHABLE as error:
         _unanswered(interaction, error)
@@ -36,12 +46,26 @@ async def update(interaction: discord.Interaction, panel: Panel, *, public: bool
     """
     if not public and (interaction.message is None or not interaction.message.flags.ephemeral):
         return await answer(interaction, panel) is not None
+    renderer = renderer_of(interaction.client)
     try:
-        await interaction.response.edit_message(view=to_view(panel), allowed_mentions=mentions(panel))
+        try:
+            await _edit(interaction, await renderer.render(panel))
+        except discord.HTTPException as error:
+            if error.status != PICTURE_REFUSED or panel == panel.without_pictures():
+                raise
+            # There are reports of edits with new pictures being refused; the words alone will do.
+            _log.warning("picture refused in an answer", code=error.code)
+            await _edit(interaction, await renderer.render(panel.without_pictures()))
     except UNREACHABLE as error:
         _unanswered(interaction, error)
         return False
     return True
+
+
+async def _edit(interaction: discord.Interaction, ready: Rendered) -> None:
+    await interaction.response.edit_message(
+        view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
+    )
 
 
 async def acknowledge(interaction: discord.Interaction) -> None:

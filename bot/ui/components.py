@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Final
 
 import discord
 from discord import ui
 
-from bot.ui.layout import Block, Button, Divider, Panel, Row, Style, Text
+from bot.cribbage.cards import Card, parse_card
+from bot.ui.layout import Block, Button, Divider, Image, Panel, Row, Style, Text
+from bot.ui.pictures.alt import alt_text
+
+Emojis = Mapping[Card, discord.PartialEmoji]
+"""The application's own emojis of the cards, as far as it has them."""
+
+LONGEST: Final = 4000
+"""Characters of text in a message."""
 
 _STYLES: Final[dict[Style, discord.ButtonStyle]] = {
     "plain": discord.ButtonStyle.secondary,
@@ -15,17 +25,21 @@ _STYLES: Final[dict[Style, discord.ButtonStyle]] = {
     "success": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
+_CARD: Final = re.compile("(?:10|[2-9AJQK])[♣♦♥♠]\ufe0e")
 
 
-def to_view(panel: Panel) -> ui.LayoutView:
+def to_view(panel: Panel, emojis: Emojis) -> ui.LayoutView:
     """A fresh view of a panel, already stopped: presses reach the bot as interactions, never the view.
 
-    discord.py would otherwise keep a copy of every view that was ever sent, and lose it on a restart.
+    discord.py would otherwise keep a copy of every view that was ever sent, and lose it on a restart. Cards
+    are drawn by their emojis where there are any, and room for them.
     """
+    if len(_with_emojis(panel.text, emojis)) > LONGEST:
+        emojis = {}
     view = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=panel.accent)
     for block in panel.blocks:
-        container.add_item(_item(block))
+        container.add_item(_item(block, emojis))
     view.add_item(container)
     view.stop()
     return view
@@ -37,23 +51,35 @@ def mentions(panel: Panel) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
-def _item(block: Block) -> ui.Item[ui.LayoutView]:
+def _item(block: Block, emojis: Emojis) -> ui.Item[ui.LayoutView]:
     match block:
         case Text(markdown):
-            return ui.TextDisplay(markdown)
+            return ui.TextDisplay(_with_emojis(markdown, emojis))
+        case Image(model, name):
+            gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+            gallery.add_item(media=f"attachment://{name}", description=alt_text(model))
+            return gallery
         case Divider():
             return ui.Separator()
         case Row(buttons):
             row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
             for button in buttons:
-                row.add_item(_button(button))
+                row.add_item(_button(button, emojis))
             return row
 
 
-def _button(button: Button) -> ui.Button[ui.LayoutView]:
+def _button(button: Button, emojis: Emojis) -> ui.Button[ui.LayoutView]:
+    card = parse_card(button.label) if _CARD.fullmatch(button.label) else None
     return ui.Button(
         label=button.label,
         custom_id=button.custom_id,
         style=_STYLES[button.style],
         disabled=button.disabled,
+        emoji=emojis.get(card) if card else None,
     )
+
+
+def _with_emojis(markdown: str, emojis: Emojis) -> str:
+    if not emojis:
+        return markdown
+    return _CARD.sub(lambda match: str(emojis.get(parse_card(match[0])) or match[0]), markdown)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
+from bot.cribbage.observe import observe
 from bot.table.results import shown_scores, skunks_of
 from bot.table.table import Table
 from bot.ui.gains import gains_told
 from bot.ui.ids import ButtonId
-from bot.ui.layout import Block, Button, Divider, Panel, Row, Text
+from bot.ui.layout import Block, Button, Divider, Image, Panel, Row, Text
 from bot.ui.lobby import GREY
 from bot.ui.names import listed, safe
-from bot.ui.who import seat_name, side_names
+from bot.ui.pictures.observed import board_picture
+from bot.ui.who import plain_side_names, seat_name, side_names
 
 GOLD: Final = 0xC9A227
 """The colour of a win."""
@@ -25,7 +27,11 @@ def finish_panel(table: Table, best_hands: dict[int, int], length: timedelta | N
     """
     if table.game is None or table.status != "finished":
         raise ValueError(f"table {table.id} has no finished game")
-    blocks: list[Block] = [Text(f"### {_headline(table)}\n-# {_length(table, length)}")]
+    board = board_picture(observe(table.game, None), plain_side_names(table))
+    blocks: list[Block] = [
+        Text(f"### {_headline(table)}\n-# {_length(table, length)}"),
+        Image(board, f"board-{table.id}.png"),
+    ]
     notes = _notes(table)
     if notes:
         blocks.append(Text("\n".join(notes)))

@@ -8,18 +8,22 @@ from bot.cribbage.cards import Card, symbols
 from bot.cribbage.observe import Observation, observe
 from bot.table.table import Table
 from bot.ui.ids import ButtonId
-from bot.ui.layout import Block, Button, Panel, Text, rows
+from bot.ui.layout import Block, Button, Image, Panel, Text, rows
 from bot.ui.lobby import FELT, GREY
 from bot.ui.names import listed, plain, possessive
+from bot.ui.pictures.observed import hand_picture
 from bot.ui.tabletop import crib_name, scores, waiting
 from bot.ui.who import seat_name
 from bot.ui.words import number
 
 
-def hand_panel(table: Table, seat: int, chosen: Sequence[Card] = (), said: str | None = None) -> Panel:
+def hand_panel(
+    table: Table, seat: int, chosen: Sequence[Card] = (), said: str | None = None, *, face: str = ""
+) -> Panel:
     """A person's hand at this moment, as only they may see it.
 
-    `chosen` are the cards marked for the crib; `said` is a sentence that answers their last press.
+    `chosen` are the cards marked for the crib; `said` is a sentence that answers their last press; `face` is
+    the face of the cards that they have chosen.
     """
     first: list[Block] = [] if said is None else [Text(said)]
     if table.game is None or table.game.dealer is None:
@@ -31,6 +35,7 @@ def hand_panel(table: Table, seat: int, chosen: Sequence[Card] = (), said: str |
         return Panel((*first, *_gone(table, seat)), accent=GREY)
     if table.choice is not None:
         return Panel((*first, Text(f"The game waits: {waiting(table, seen)}.")), accent=GREY)
+    blocks: list[Block]
     if seen.owes:
         chosen = tuple(card for card in sorted(chosen) if card in seen.hand)[: seen.owes]
         blocks = _discarding(table, seen, chosen)
@@ -42,7 +47,15 @@ def hand_panel(table: Table, seat: int, chosen: Sequence[Card] = (), said: str |
         ]
     else:
         blocks = _playing(table, seen)
-    return Panel((*first, *blocks, *_offer(table, seat)), accent=FELT if seat in seen.awaited else GREY)
+    lead, *others = blocks
+    shown = (*first, lead, *_picture(seen, chosen, face), *others, *_offer(table, seat))
+    return Panel(shown, accent=FELT if seat in seen.awaited else GREY)
+
+
+def _picture(seen: Observation, chosen: Sequence[Card], face: str) -> list[Block]:
+    if not seen.hand:
+        return []
+    return [Image(hand_picture(seen, chosen if seen.owes else (), face), "hand.png")]
 
 
 def _offer(table: Table, seat: int) -> list[Block]:

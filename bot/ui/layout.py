@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
+
+from bot.ui.pictures.models import Picture
 
 Style = Literal["plain", "primary", "success", "danger"]
 
@@ -19,6 +21,18 @@ class Text:
 @dataclass(frozen=True, slots=True)
 class Divider:
     """A thin line between two parts of a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture by its model, with a file name that is unique in the message.
+
+    Its alt text says what it shows; `instead` stands in its place where no picture can be sent.
+    """
+
+    model: Picture
+    name: str
+    instead: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +52,7 @@ class Row:
     buttons: tuple[Button, ...]
 
 
-Block = Text | Divider | Row
+Block = Text | Image | Divider | Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +74,17 @@ class Panel:
         for block in self.blocks:
             if isinstance(block, Row):
                 yield from block.buttons
+
+    def without_pictures(self) -> Panel:
+        """The same message in words alone."""
+        blocks = (self._in_words(block) for block in self.blocks)
+        return replace(self, blocks=tuple(block for block in blocks if block is not None))
+
+    @staticmethod
+    def _in_words(block: Block) -> Block | None:
+        if not isinstance(block, Image):
+            return block
+        return None if block.instead is None else Text(block.instead)
 
     @property
     def text(self) -> str:

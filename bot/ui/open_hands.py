@@ -15,13 +15,14 @@ import discord
 import structlog
 
 from bot.cribbage.cards import Card
+from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Clock
 from bot.table.table import Table
 from bot.table.tables import Change
-from bot.ui.components import to_view
 from bot.ui.failures import UNREACHABLE, described, is_gone
 from bot.ui.hand import hand_panel
 from bot.ui.layout import Panel
+from bot.ui.rendering import renderer_of
 
 _log = structlog.get_logger(__name__)
 
@@ -46,8 +47,9 @@ class OpenHands:
     For every hand at most one refresh is under way, and the next shows the newest state.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, wardrobe: Wardrobe) -> None:
         self._clock = clock
+        self._wardrobe = wardrobe
         self._open: dict[_Key, _OpenHand] = {}  # the oldest first
         self._wanted: dict[_Key, tuple[Table, _OpenHand]] = {}
         self._refreshing: dict[_Key, asyncio.Task[None]] = {}
@@ -93,18 +95,22 @@ class OpenHands:
         if seat is None or self._clock() - hand.since > FRESH:
             self._forget(key, hand)
             return
-        panel = hand_panel(table, seat, hand.chosen)
+        panel = hand_panel(table, seat, hand.chosen, face=await self._face(key[1]))
         if panel == hand.shown or table.seq <= hand.seq:
             return
         current = replace(hand, shown=panel, seq=table.seq)
         if self._open.get(key) is hand:
             self._open[key] = current
         try:
-            await hand.interaction.edit_original_response(view=to_view(panel))
+            ready = await renderer_of(hand.interaction.client).render(panel)
+            await hand.interaction.edit_original_response(view=ready.view, attachments=ready.files)
         except UNREACHABLE as error:
             self._forget(key, current)
             if not is_gone(error):
                 _log.info("open hand not refreshed", table=table.id, user=key[1], **described(error))
+
+    async def _face(self, user: int) -> str:
+        return (await self._wardrobe.of([user]))[user].face
 
     def _forget(self, key: _Key, hand: _OpenHand) -> None:
         if self._open.get(key) is hand:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.cribbage.cards import Card
+from bot.table.standing.wardrobe import Wardrobe
 from bot.table.table import Refused, Table
 from bot.ui.answers import answer, update
 from bot.ui.hand import hand_panel
@@ -14,12 +15,14 @@ from bot.ui.open_hands import OpenHands
 class PrivateHands:
     """Answers presses with hands."""
 
-    def __init__(self, open_hands: OpenHands) -> None:
+    def __init__(self, open_hands: OpenHands, wardrobe: Wardrobe) -> None:
         self._open = open_hands
+        self._wardrobe = wardrobe
 
     async def show(self, interaction: discord.Interaction, table: Table) -> None:
         """Answer with the person's hand, in a message of its own. Raises `Refused` without a seat."""
-        panel = hand_panel(table, _seat(table, interaction))
+        seat = _seat(table, interaction)
+        panel = hand_panel(table, seat, face=await self._face(interaction))
         if await answer(interaction, panel) is not None:
             self._open.note(table, interaction, (), panel)
 
@@ -31,9 +34,14 @@ class PrivateHands:
         said: str | None = None,
     ) -> None:
         """Answer by bringing the hand up to date in which a button was pressed. Raises `Refused` without a seat."""
-        panel = hand_panel(table, _seat(table, interaction), chosen, said)
+        seat = _seat(table, interaction)
+        panel = hand_panel(table, seat, chosen, said, face=await self._face(interaction))
         if await update(interaction, panel):
             self._open.note(table, interaction, chosen, panel)
+
+    async def _face(self, interaction: discord.Interaction) -> str:
+        user = interaction.user.id
+        return (await self._wardrobe.of([user]))[user].face
 
 
 def _seat(table: Table, interaction: discord.Interaction) -> int:

@@ -15,6 +15,7 @@ import discord
 import structlog
 
 from bot.table.endings import lost_channel
+from bot.table.standing.wardrobe import Wardrobe
 from bot.table.table import Refused, Table
 from bot.table.tables import Change, Tables
 from bot.ui.failures import UNREACHABLE, described
@@ -33,9 +34,10 @@ _LAST_RETRY: Final = 300.0
 class Publisher:
     """Posts and edits the public messages of all tables."""
 
-    def __init__(self, client: discord.Client, tables: Tables) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, wardrobe: Wardrobe) -> None:
         self._client = client
         self._tables = tables
+        self._wardrobe = wardrobe
         self._wanted: set[int] = set()
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._delays: dict[int, float] = {}
@@ -101,7 +103,8 @@ class Publisher:
     async def _attempt(self, table_id: int) -> bool:
         """Publish once. False when it failed, and is to be tried again later or on the next occasion."""
         try:
-            await Update(self._client, self._tables, await self._tables.get(table_id), self._shown).run()
+            record = await self._tables.get(table_id)
+            await Update(self._client, self._tables, record, self._shown, self._wardrobe).run()
         except (discord.Forbidden, discord.NotFound) as error:
             # The channel is closed to the bot: the table waits, and the next move tries again. Or it is gone.
             _log.warning("channel out of reach", table=table_id, status=error.status, code=error.code)

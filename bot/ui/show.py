@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.cribbage.cards import Card, symbols
 from bot.cribbage.events import HandCounted, Scored
 from bot.cribbage.observe import observe
 from bot.cribbage.seating import clockwise
 from bot.table.table import Table
-from bot.ui.layout import Block, Panel, Text
+from bot.ui.layout import Block, Image, Panel, Text
 from bot.ui.lobby import GREY
-from bot.ui.names import possessive
+from bot.ui.names import plain, possessive
+from bot.ui.pictures.models import ShowPicture
+from bot.ui.pictures.observed import shown_hand, uncounted_hand
 from bot.ui.who import seat_name
 from bot.ui.words import breakdown, cadence
 
@@ -24,9 +27,15 @@ def show_panel(table: Table) -> Panel | None:
     game = table.game
     assert game is not None
     totals = _totals(table)
-    blocks: list[Block] = [Text(f"### Show, deal {game.deal} · starter {counts[0].starter.symbol}")]
+    blocks: list[Block] = [
+        Text(f"### Show, deal {game.deal} · starter {counts[0].starter.symbol}"),
+        Image(_picture(table, counts, totals), f"show-{table.id}-{game.deal}.png"),
+    ]
     blocks += [Text(_counted(table, count, totals[at])) for at, count in enumerate(counts)]
-    uncounted = _uncounted(table, len(counts))
+    uncounted = [
+        f"-# {_whose(seat_name(table, hand.seat), crib=hand.crib)} {symbols(hand.cards)}"
+        for hand in _uncounted(table, len(counts))
+    ]
     if uncounted:
         blocks.append(Text("\n".join(["-# Not counted, the game was over:", *uncounted])))
     return Panel(tuple(blocks), accent=GREY)
@@ -38,13 +47,11 @@ def _totals(table: Table) -> list[int]:
     assert game is not None
     after = list(game.scores)
     totals: list[int] = []
-    pending = 0
     for event in reversed(table.deal_log):
         match event:
             case Scored(side, _, points, reason) if reason in ("hand", "crib"):
                 totals.append(min(after[side], game.variant.target))
                 after[side] -= points
-                pending += 1
             case HandCounted(seat, points=points):
                 if not points:
                     totals.append(min(after[game.side(seat)], game.variant.target))
@@ -54,8 +61,7 @@ def _totals(table: Table) -> list[int]:
 
 
 def _counted(table: Table, count: HandCounted, total: int) -> str:
-    name = seat_name(table, count.seat)
-    whose = f"{possessive(name)} crib" if count.crib else name
+    whose = _whose(seat_name(table, count.seat), crib=count.crib)
     said = cadence(count)
     lines = [
         f"**{whose}** {symbols(count.cards)}",
@@ -66,7 +72,16 @@ def _counted(table: Table, count: HandCounted, total: int) -> str:
     return "\n".join(lines)
 
 
-def _uncounted(table: Table, counted: int) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A hand or crib that everybody may see, though it was not counted."""
+
+    seat: int
+    crib: bool
+    cards: tuple[Card, ...]
+
+
+def _uncounted(table: Table, counted: int) -> list[_Open]:
     """The hands left when a hand won the game: open, but worth nothing."""
     game = table.game
     assert game is not None
@@ -74,8 +89,25 @@ def _uncounted(table: Table, counted: int) -> list[str]:
     if game.phase != "over":
         return []
     seen = observe(game, None)
-    order: list[tuple[str, Sequence[Card] | None]] = [
-        (seat_name(table, seat), seen.shown[seat]) for seat in clockwise(game.dealer, game.players)
+    order = [
+        _Open(seat, False, tuple(sorted(seen.shown[seat] or ())))
+        for seat in clockwise(game.dealer, game.players)
     ]
-    order.append((f"{possessive(seat_name(table, game.dealer))} crib", seen.shown_crib))
-    return [f"-# {whose} {symbols(sorted(cards))}" for whose, cards in order[counted:] if cards]
+    order.append(_Open(game.dealer, True, tuple(sorted(seen.shown_crib or ()))))
+    return [hand for hand in order[counted:] if hand.cards]
+
+
+def _whose(name: str, *, crib: bool) -> str:
+    return f"{possessive(name)} crib" if crib else name
+
+
+def _picture(table: Table, counts: Sequence[HandCounted], totals: Sequence[int]) -> ShowPicture:
+    shown = [
+        shown_hand(count, plain(table.name(count.seat)), table.side(count.seat), total)
+        for count, total in zip(counts, totals, strict=True)
+    ]
+    shown += [
+        uncounted_hand(plain(table.name(hand.seat)), hand.cards, table.side(hand.seat), crib=hand.crib)
+        for hand in _uncounted(table, len(counts))
+    ]
+    return ShowPicture(counts[0].starter, tuple(shown))

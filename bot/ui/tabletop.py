@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.cribbage.observe import Observation, observe
@@ -10,23 +11,38 @@ from bot.table.results import shown_scores
 from bot.table.table import Table
 from bot.ui.board import track
 from bot.ui.ids import ButtonId
-from bot.ui.layout import Block, Button, Panel, Row, Text
+from bot.ui.layout import Block, Button, Image, Panel, Row, Text
 from bot.ui.lobby import FELT, GREY, relative
-from bot.ui.names import listed, possessive
+from bot.ui.names import listed, plain, possessive
+from bot.ui.pictures.observed import table_picture
 from bot.ui.story import plays
-from bot.ui.who import seat_name, short_side_name, side_name, side_names
+from bot.ui.who import plain_side_names, seat_name, short_side_name, side_name, side_names
 from bot.ui.words import number
 
 
-def table_panel(table: Table, *, until: datetime | None = None, record: bool = False) -> Panel:
+def table_panel(
+    table: Table, *, until: datetime | None = None, record: bool = False, backs: Sequence[str] = ()
+) -> Panel:
     """The table in the middle of a deal, or with `record` what remains of it when the deal is over.
 
-    `until` is when the time of those who are to move is up. Raises `ValueError` when no game has begun.
+    `until` is when the time of those who are to move is up, `backs` are the backs of each seat's cards.
+    Raises `ValueError` when no game has begun.
     """
     if table.game is None:
         raise ValueError(f"no game has begun at table {table.id}")
     seen = observe(table.game, None)
-    blocks: list[Block] = [Text(_heading(table, seen)), Text(scores(table)), Text(_track(table, seen))]
+    picture = table_picture(
+        seen,
+        [plain(seat.name) for seat in table.seats],
+        plain_side_names(table),
+        backs=backs,
+        banner="" if seen.starter is not None else f"{possessive(plain(table.name(seen.dealer or 0)))} crib",
+    )
+    blocks: list[Block] = [
+        Text(_heading(table, seen)),
+        Image(picture, f"table-{table.id}.png", instead=_track(table, seen)),
+        Text(scores(table)),
+    ]
     if seen.starter is not None:
         blocks.append(Text(_cards(seen)))
     blocks += _story(table)

@@ -10,15 +10,17 @@ import discord
 import structlog
 
 from bot.table.history import best_hands, end_of_deal
+from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Record
 from bot.table.tables import Tables
-from bot.ui.components import mentions, to_view
+from bot.ui.answers import PICTURE_REFUSED
 from bot.ui.failures import UNREACHABLE
 from bot.ui.finish import finish_panel
 from bot.ui.layout import Panel
 from bot.ui.lobby import lobby_panel
 from bot.ui.posted import Posted
 from bot.ui.reminder import reminder_panel
+from bot.ui.rendering import renderer_of
 from bot.ui.show import show_panel
 from bot.ui.shown import ShownPanels
 from bot.ui.tabletop import table_panel
@@ -35,12 +37,21 @@ MAY_NOT: Final = 50013
 class Update:
     """One pass over a table's messages: what is missing is posted, what has changed is edited."""
 
-    def __init__(self, client: discord.Client, tables: Tables, record: Record, shown: ShownPanels) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        record: Record,
+        shown: ShownPanels,
+        wardrobe: Wardrobe,
+    ) -> None:
         self._client = client
         self._tables = tables
         self._record = record
         self._table = record.table
         self._shown = shown
+        self._renderer = renderer_of(client)
+        self._wardrobe = wardrobe
         self._posted = Posted.model_validate_json(record.messages)
 
     async def run(self) -> None:
@@ -125,7 +136,9 @@ class Update:
             number = self._posted.deal
             table = end_of_deal(self._table.id, await self._tables.store.log(self._table.id), number)
             if self._posted.message is not None:
-                await self._edit(self._posted.message, table_panel(table, record=True))
+                await self._edit(
+                    self._posted.message, table_panel(table, record=True, backs=await self._backs())
+                )
                 await self._keep(message=None)
             show = show_panel(table)
             if show is not None and self._posted.shown < number:
@@ -133,10 +146,16 @@ class Update:
                 await self._keep(shown=number)
             await self._keep(deal=number + 1)
 
+    async def _backs(self) -> list[str]:
+        """The back of every seat's cards: its person's choice."""
+        people = [seat.person.user for seat in self._table.seats if seat.person]
+        cards = await self._wardrobe.of(people)
+        return [cards[seat.person.user].back if seat.person else "" for seat in self._table.seats]
+
     async def _show_deal(self) -> None:
         game = self._table.game
         assert game is not None
-        panel = table_panel(self._table, until=self._record.until)
+        panel = table_panel(self._table, until=self._record.until, backs=await self._backs())
         await self._keep(message=await self._show(self._posted.message, panel, nonce=f"deal{game.deal}"))
 
     async def _finish(self) -> None:
@@ -182,16 +201,18 @@ class Update:
         return await self._send(panel, nonce=f"{self._table.id}.{nonce}", lobby=lobby)
 
     async def _edit(self, message: int, panel: Panel, *, lobby: bool = False) -> bool:
-        """Edit a message. False when it is gone, or so old that Discord has had enough of edits."""
+        """Edit a message. False when it is gone, too old for Discord to edit, or its new picture is refused."""
         self._shown.forget(message)
         try:
+            ready = await self._renderer.render(replace(panel, notifies=()))
             await (
                 self._place(lobby=lobby)
                 .get_partial_message(message)
-                .edit(view=to_view(panel), allowed_mentions=mentions(Panel(())))
+                .edit(view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions)
             )
         except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED_THREAD):
+            refused = error.status == PICTURE_REFUSED and panel != panel.without_pictures()
+            if not refused and error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED_THREAD):
                 raise
             _log.info("message can't be edited", table=self._table.id, code=error.code)
             return False
@@ -206,9 +227,11 @@ class Update:
 
     async def _send(self, panel: Panel, *, nonce: str, lobby: bool = False, quiet: bool = False) -> int:
         """Post a message. The nonce keeps Discord from posting it twice when the bot dies right after."""
+        ready = await self._renderer.render(panel)
         message = await self._place(lobby=lobby).send(
-            view=to_view(panel),
-            allowed_mentions=mentions(panel),
+            view=ready.view,
+            files=ready.files,
+            allowed_mentions=ready.mentions,
             nonce=nonce,
             silent=quiet,
         )

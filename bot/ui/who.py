@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cribbage.seating import seats_of
+from bot.cribbage.seating import seats_of, sides
 from bot.table.table import Table
 from bot.ui.names import listed, plain, safe
 
@@ -31,3 +31,11 @@ def short_side_name(table: Table, side: int) -> str:
     if len(seats) == 1:
         return plain(table.name(seats[0]))
     return "+".join(plain(table.name(seat))[:3] for seat in seats)
+
+
+def plain_side_names(table: Table) -> list[str]:
+    """All sides for a picture, unescaped: `Ann`, or `Ann & Cleo`."""
+    return [
+        " & ".join(plain(table.name(seat)) for seat in seats_of(side, table.players))
+        for side in range(sides(table.players))
+    ]

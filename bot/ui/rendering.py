@@ -1,0 +1,52 @@
+"""Messages made ready to send: components, and the pictures that belong to them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import discord
+from discord import ui
+
+from bot.ui.components import Emojis, mentions, to_view
+from bot.ui.layout import Image, Panel
+from bot.ui.pictures.draw import draw
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """What Discord is sent for a panel."""
+
+    view: ui.LayoutView
+    files: list[discord.File]
+    mentions: discord.AllowedMentions
+
+
+class Renderer:
+    """Renders panels. Pictures are drawn off the event loop, and kept by their models (`draw`)."""
+
+    def __init__(self) -> None:
+        self.emojis: Emojis = {}
+
+    async def render(self, panel: Panel) -> Rendered:
+        """Everything to send for a panel. What it returns can be sent once."""
+        files = [
+            discord.File(io.BytesIO(await asyncio.to_thread(draw, block.model)), block.name)
+            for block in panel.blocks
+            if isinstance(block, Image)
+        ]
+        return Rendered(to_view(panel, self.emojis), files, mentions(panel))
+
+
+@runtime_checkable
+class _HasRenderer(Protocol):
+    renderer: Renderer
+
+
+def renderer_of(client: discord.Client) -> Renderer:
+    """The renderer of the running bot. Raises `TypeError` for a client that has none."""
+    if not isinstance(client, _HasRenderer):
+        raise TypeError("this client renders no panels")
+    return client.renderer
