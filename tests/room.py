@@ -31,6 +31,7 @@ from bot.cribbage.events import Scored
 from bot.cribbage.game import IllegalAction
 from bot.cribbage.state import GameState
 from bot.table import lobby, settings
+from bot.table.patience import Pace
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
 from db import results
@@ -232,8 +233,11 @@ class Person:
 class Room:
     """A server with one channel, the bot in it, and some people."""
 
-    def __init__(self, env: simcord.Env, databases: list[Database], url: str, seeds: random.Random) -> None:
+    def __init__(
+        self, env: simcord.Env, databases: list[Database], url: str, seeds: random.Random, pace: Pace
+    ) -> None:
         self.env = env
+        self.pace = pace
         self.seeds = seeds
         self.url = url
         self.databases = databases
@@ -306,7 +310,7 @@ class Room:
     async def restart(self) -> None:
         """Start the bot anew on the same database, as after a crash."""
         database = await Database.open(self.url)
-        await self.env.restart_bot(_bot(database, self.seeds))
+        await self.env.restart_bot(_bot(database, self.seeds, self.pace))
         await self.databases.pop().close()
         self.databases.append(database)
 
@@ -406,17 +410,20 @@ def _endpoint(path: str) -> str:
 
 
 @asynccontextmanager
-async def open_room(url: str, **options: Any) -> AsyncGenerator[Room]:
+async def open_room(url: str, *, pace: Pace | None = None, **options: Any) -> AsyncGenerator[Room]:
     """A room whose bot keeps its records at a database URL (a file, if it is to restart).
+
+    House players move at once, unless another `pace` is wanted.
 
     At the end nothing may have gone wrong in the bot but what people were told is not allowed.
     """
     databases = [await Database.open(url)]
     seeds = random.Random(4)
-    env = simcord.Env(_bot(databases[0], seeds), **options)
+    pace = pace or Pace(house=0)
+    env = simcord.Env(_bot(databases[0], seeds, pace), **options)
     await env.start()
     try:
-        yield Room(env, databases, url, seeds)
+        yield Room(env, databases, url, seeds, pace)
     finally:
         await env.shutdown()
         for database in databases:
@@ -428,8 +435,8 @@ async def open_room(url: str, **options: Any) -> AsyncGenerator[Room]:
         raise BaseExceptionGroup("the bot failed", unexpected)
 
 
-def _bot(database: Database, seeds: random.Random) -> CribbageBot:
-    bot = CribbageBot(database)
+def _bot(database: Database, seeds: random.Random, pace: Pace) -> CribbageBot:
+    bot = CribbageBot(database, pace=pace)
     # The same cards in every run of a test.
     bot.tables._entropy = seeds.randbytes
     return bot

@@ -13,6 +13,7 @@ from bot.cribbage.cards import PACK, parse_cards
 from bot.ui.pictures.draw import draw, draw_afresh
 from bot.ui.pictures.gallery import board, scenes, write
 from bot.ui.pictures.models import BoardPicture, HandPicture, Laid, Place, ShowPicture, TablePicture
+from bot.ui.pictures.show import pages
 
 SCENES = scenes()
 LIMIT = 40 * 1024
@@ -103,6 +104,17 @@ def test_the_height_of_a_table_stays_through_a_game() -> None:
 def test_a_show_of_nothing_is_a_picture_too() -> None:
     assert _size(draw_afresh(ShowPicture(parse_cards("5D")[0], ())))[0] == 900
     assert _size(draw_afresh(BoardPicture(board(("Ann", 0, 0), ("Bob", 0, 0)).tracks)))[0] == 900
+
+
+def test_a_long_show_is_cut_into_pages_that_are_small() -> None:
+    show = SCENES["show-six"]
+    assert isinstance(show, ShowPicture)
+    cut = pages(show)
+    assert [len(page.hands) for page in cut] == [2, 2, 3]
+    assert tuple(hand for page in cut for hand in page.hands) == show.hands
+    assert all(len(draw(page)) <= LIMIT for page in cut)
+    assert pages(replace(show, hands=show.hands[:3])) == (replace(show, hands=show.hands[:3]),)
+    assert pages(replace(show, hands=())) == (replace(show, hands=()),)
 
 
 def test_the_gallery_writes_every_picture(tmp_path) -> None:

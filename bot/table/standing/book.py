@@ -131,6 +131,8 @@ def _standings(table: Table, award: Award, ended: datetime) -> list[StandingRow]
                     prestige=award.gain.prestige,
                     best_hand=max(award.deeds.hands, default=0) if finished else 0,
                     rating=rating.shown if rating and size == 0 and period == "all" else None,
+                    skunks_taken=int(counts and result.skunk_taken == 1),
+                    double_skunks_taken=int(counts and result.skunk_taken == 2),
                 )
                 rows.append(row)
     return rows

@@ -16,6 +16,7 @@ from bot.ui.pictures.sketch import RGB, Sketch, mix
 HEIGHT: Final = 1.4
 """How much higher than wide a card is."""
 _ACE_SIZES: Final = (50.0, 50.0, 50.0, 64.0)  # the ace of spades is the pack's show piece
+_QUEEN: Final = 12
 _CORNER: Final = 8.0  # in hundredths of the width, like all lengths below
 
 
@@ -34,10 +35,11 @@ def draw_rank(
 ) -> None:
     """The rank of a card with its top at `top`, centred on `x`; `ten` is how slim the 10 has to be, `slim` the others.
 
-    The jack's letter hangs below the line in this typeface, so it is made lower; the queen's tail may hang.
+    In this typeface the jack's letter and the queen's tail hang below the line, where the suit stands, so both
+    are made lower.
     """
     narrow = ten if card.rank == 10 else slim
-    flat = 0.82 if card.rank == JACK else 1.0
+    flat = {JACK: 0.82, _QUEEN: 0.88}.get(card.rank, 1.0)
     sketch.text(x, top, rank_text(card), SLAB, size, colour, "ma", narrow, flat)
 
 

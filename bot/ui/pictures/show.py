@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from bot.cribbage.cards import Card
@@ -104,6 +105,16 @@ def _chips_left(label: str) -> int:
 def _hand_height(hand: ShownHand) -> int:
     size, rows = _arranged(hand)
     return max(_HEAD + card_height(_CARD) + 14, len(rows) * size.row + 20)
+
+
+def pages(model: ShowPicture, most: int = 3) -> tuple[ShowPicture, ...]:
+    """The show in pictures of at most so many hands, about equally many in each.
+
+    With six players there are seven hands to show: one picture of all would be too high for a phone.
+    """
+    number = max(1, -(-len(model.hands) // most))
+    ends = [len(model.hands) * page // number for page in range(number + 1)]
+    return tuple(replace(model, hands=model.hands[start:end]) for start, end in pairwise(ends))
 
 
 def draw_show(model: ShowPicture) -> bytes:
