@@ -131,6 +131,35 @@ class StandingRow:
     best_hand: int
     rate: float | None = None
     rating: int | None = None
+    skunks_taken: int = 0
+    double_skunks_taken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """How one game ended for one player, and that player's name."""
+
+    name: str
+    result: ResultRow
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterRow:
+    """What two players have done against each other; each pair is the first's number, then the second's.
+
+    Only standard games between people count. In some of ``games`` neither won: a third side did, or nobody.
+    ``skunks`` are those given to each other, without double ones. Apart from that, ``together`` counts the
+    games that they finished as partners, and ``won_together`` those that they won.
+    """
+
+    games: int
+    wins: tuple[int, int]
+    skunks: tuple[int, int]
+    double_skunks: tuple[int, int]
+    surrenders: tuple[int, int]
+    points: tuple[int, int]
+    together: int
+    won_together: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,9 +158,22 @@ results = sa.Table(
     _one_of("outcome", Outcome),
     sa.CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),
     sa.CheckConstraint("skunk_taken BETWEEN 0 AND 2", name="skunk_taken"),
-    sa.Index(None, "guild_id", "variant", "practice", "player_id"),
+    sa.Index(None, "guild_id", "player_id", "ended_at", "table_id"),
     sa.Index(None, "player_id", "ended_at"),
 )
+
+# Who stands on a leaderboard, by what it is ordered by. Without parameters, as above.
+on_board = {
+    "wins": sa.text("wins + losses > 0"),
+    **{by: sa.text(f"{by} > 0") for by in ("xp", "prestige", "skunk_points", "best_hand")},
+    **{by: sa.text(f"{by} IS NOT NULL") for by in ("rate", "rating")},
+}
+
+
+def then_by(by: str) -> str:
+    """The column by which a leaderboard orders those who are equal."""
+    return "skunk_points" if by == "wins" else "wins"
+
 
 # Sums over games, kept beside the results so that a leaderboard needn't add them up: a row for every player
 # in every guild and in all together (guild 0), for every table size and for all (size 0), for every week,
@@ -182,12 +195,18 @@ standings = sa.Table(
     sa.Column("best_hand", sa.Integer, nullable=False),
     sa.Column("rate", sa.Double),
     sa.Column("rating", sa.Integer),
+    sa.Column("skunks_taken", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("double_skunks_taken", sa.Integer, nullable=False, server_default="0"),
     *(
-        sa.Index(f"ix_standings_{by}", "guild_id", "size", "period", by, "wins", "player_id")
-        for by in ("xp", "prestige", "skunk_points", "best_hand", "rate", "rating")
+        sa.Index(
+            f"ix_standings_{by}",
+            *("guild_id", "size", "period", by, then_by(by), "player_id"),
+            sqlite_where=who,
+            postgresql_where=who,
+        )
+        for by, who in on_board.items()
     ),
-    sa.Index("ix_standings_wins", "guild_id", "size", "period", "wins", "skunk_points", "player_id"),
-    sa.Index(None, "player_id"),
+    sa.Index(None, "player_id", "guild_id", "period"),
     sqlite_with_rowid=False,
 )
 
