@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,12 +31,14 @@ from bot.cribbage.events import Scored
 from bot.cribbage.game import IllegalAction
 from bot.cribbage.state import GameState
 from bot.table import lobby, settings
+from bot.table.moves import house_move
 from bot.table.patience import Pace
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
 from db import results
 from db.engine import Database
 from db.rows import ResultRow
+from tests.games import at_random
 
 # Settling waits this long whenever a timer is parked; the default makes every press cost 50 ms.
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
@@ -98,6 +100,10 @@ class Shown:
     def ephemeral(self) -> bool:
         """Whether only one person sees it."""
         return self.message.flags.ephemeral
+
+
+def _joins(view: Shown) -> list[str]:
+    return [label for label in view.labels() if label.startswith("Join")]
 
 
 def _symbol(label: str) -> str:
@@ -280,7 +286,7 @@ class Room:
     @property
     def lobby(self) -> Shown:
         """The newest lobby."""
-        return next(view for view in self.newest_first() if "Join" in view.labels())
+        return next(view for view in self.newest_first() if _joins(view))
 
     @property
     def tables(self) -> list[Shown]:
@@ -315,10 +321,10 @@ class Room:
         self.databases.append(database)
 
     async def start(self, host: Person, *guests: Person, **options: Any) -> None:
-        """Open a table and fill it."""
+        """Open a table and fill it, sides of partners one after the other."""
         await host.slash("cribbage start", **options)
         for guest in guests:
-            await guest.press(self.lobby, "Join")
+            await guest.press(self.lobby, _joins(self.lobby)[0])
 
     @asynccontextmanager
     async def backstage(self) -> AsyncGenerator[Tables]:
@@ -366,9 +372,10 @@ class Room:
             if until(game) or table.status != "playing":
                 return game
             seat = game.awaited()[0]
-            person = table.seats[seat].person
-            assert person is not None
-            if owed := game.owes_discard(seat):
+            person = table.seats[seat].present
+            if person is None:
+                await self._skip_house(table, rng)
+            elif owed := game.owes_discard(seat):
                 cards = tuple(rng.sample(game.hands[seat], owed))
                 await tables.discard(number, person.user, table.turn_seq, cards)
             else:
@@ -378,6 +385,13 @@ class Room:
         """From now on tables give players a day for a move."""
         rules = settings.GuildSettings(turn_seconds=settings.NO_HURRY)
         await settings.write(self.bot.database, self.guild.id, "The card room", rules, self.env.now())
+
+    async def _skip_house(self, table: Table, rng: random.Random) -> None:
+        command = at_random(rng)(table.game) if table.game else None
+        if command is not None and command.seat in table.awaited_house():
+            # The house player may have moved by itself meanwhile.
+            with suppress(Refused):
+                await self.bot.tables.act(table.id, lambda now: house_move(now, table.turn_seq, command))
 
     # --- what is on record
 
