@@ -15,6 +15,7 @@ from bot.ui.lobby import GREY
 from bot.ui.names import plain, possessive
 from bot.ui.pictures.models import ShowPicture
 from bot.ui.pictures.observed import shown_hand, uncounted_hand
+from bot.ui.pictures.show import pages
 from bot.ui.who import seat_name
 from bot.ui.words import breakdown, cadence
 
@@ -29,7 +30,10 @@ def show_panel(table: Table) -> Panel | None:
     totals = _totals(table)
     blocks: list[Block] = [
         Text(f"### Show, deal {game.deal} · starter {counts[0].starter.symbol}"),
-        Image(_picture(table, counts, totals), f"show-{table.id}-{game.deal}.png"),
+        *(
+            Image(page, f"show-{table.id}-{game.deal}-{number}.png")
+            for number, page in enumerate(pages(_picture(table, counts, totals)), start=1)
+        ),
     ]
     blocks += [Text(_counted(table, count, totals[at])) for at, count in enumerate(counts)]
     uncounted = [
