@@ -1,0 +1,110 @@
+"""The one door to all tables: between processes, and in the order of things."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.table.patience import Pace
+from bot.table.store import Store
+from bot.table.table import Refused, Table
+from bot.table.tables import Opening, Tables
+from db.engine import Database
+
+ANN, BOB, CY = 10, 11, 12
+
+
+def tables_on(database: Database) -> Tables:
+    return Tables(Store(database, lambda: datetime.now(UTC), Pace()))
+
+
+@pytest.fixture
+async def two(tmp_path: Path) -> AsyncGenerator[tuple[Tables, Tables]]:
+    """The tables of two processes on one database."""
+    url = f"sqlite:///{tmp_path / 'two.sqlite3'}"
+    databases = [await Database.open(url), await Database.open(url)]
+    yield tables_on(databases[0]), tables_on(databases[1])
+    for database in databases:
+        await database.close()
+
+
+async def open_table(tables: Tables, channel: int = 2, host: int = ANN) -> Table:
+    return await tables.open(Opening(1, "The card room", channel, host, "Ann", variant="short"))
+
+
+async def test_the_slower_process_is_told_that_play_has_moved_on(two: tuple[Tables, Tables]) -> None:
+    first, second = two
+    table = await open_table(first)
+    table = (await first.join(table.id, BOB, "Bob", 1)).after
+    assert (await second.get(table.id)).table == table
+    game = table.game
+    assert game is not None
+    await first.discard(1, ANN, table.turn_seq, game.hands[0][:2])
+    with pytest.raises(Refused, match="Play has moved on"):
+        await second.discard(1, ANN, table.turn_seq, game.hands[0][2:4])
+    # It has loaded the table anew, and goes on from there.
+    seen = (await second.get(1)).table.game
+    assert seen is not None
+    assert seen.discards[0] == game.hands[0][:2]
+    await second.discard(1, BOB, table.turn_seq, game.hands[1][:2])
+    assert (await first.store.load(1)).table.game.phase == "play"
+
+
+async def test_one_of_many_at_once_is_accepted(two: tuple[Tables, Tables]) -> None:
+    first, second = two
+    table = await open_table(first)
+    table = (await first.join(table.id, BOB, "Bob", 1)).after
+    await second.get(table.id)
+    hand = table.game.hands[0]
+    outcomes = await asyncio.gather(
+        *(
+            tables.discard(1, ANN, table.turn_seq, hand[at : at + 2])
+            for at in range(4)
+            for tables in (first, second)
+        ),
+        return_exceptions=True,
+    )
+    assert sum(not isinstance(outcome, Exception) for outcome in outcomes) == 1
+    log = await first.store.log(1)
+    assert sum(event.kind == "discarded" for event in log) == 1
+
+
+async def test_a_refusal_changes_nothing(two: tuple[Tables, Tables]) -> None:
+    tables, _ = two
+    await open_table(tables)
+    heard: list = []
+    tables.listeners.append(heard.append)
+    before = await tables.store.load(1)
+    for refused in (tables.leave(1, CY), tables.cancel(1, CY), tables.surrender(1, ANN), tables.stop(1, ANN)):
+        with pytest.raises(Refused):
+            await refused
+    assert await tables.store.load(1) == before
+    assert heard == []
+
+
+async def test_there_is_no_such_table(two: tuple[Tables, Tables]) -> None:
+    with pytest.raises(Refused, match=r"There is no table 9\."):
+        await two[0].get(9)
+    with pytest.raises(Refused, match=r"There is no table 9\."):
+        await two[0].join(9, ANN, "Ann", 1)
+
+
+async def test_what_the_channel_shows_never_goes_backwards(two: tuple[Tables, Tables]) -> None:
+    first, second = two
+    table = await open_table(first)
+    seq = (await first.join(table.id, BOB, "Bob", 1)).after.seq
+    await second.published(1, '{"lobby": 8}', seq)
+    await first.published(1, '{"lobby": 3}', 3)
+    stored = await first.store.load(1)
+    assert (stored.messages, stored.published_seq) == ('{"lobby": 8}', seq)
+
+
+async def test_names_in_refusals_are_for_whoever_shows_them_to_make_safe() -> None:
+    refused = Refused("It is {player}'s turn.", player="*{Ann}*")
+    assert str(refused) == "It is *{Ann}*'s turn."
+    assert refused.told(lambda name: name.replace("*", "")) == "It is {Ann}'s turn."
+    assert Refused("Braces {stay}.").told(str.upper) == "Braces {stay}."
