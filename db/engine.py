@@ -120,7 +120,7 @@ async def _close(connection: AsyncConnection) -> None:
 async def _finish(work: Coroutine[Any, Any, None]) -> None:
     """Do ``work`` to its end even if the caller is cancelled meanwhile, who then learns of it afterwards.
 
-    SQLAlchemy drops a connection whose BEGIN or ROLLBACK is cancelled, twice say: in memory, all data with it.
+    SQLAlchemy may drop a connection that is cancelled in BEGIN or ROLLBACK: in memory, all data with it.
     """
     task = asyncio.create_task(work)
     cancelled: asyncio.CancelledError | None = None
