@@ -250,6 +250,7 @@ class Room:
         self.guild = env.create_guild("The card room")
         self.channel = self.guild.create_text_channel("cribbage")
         self._seen_requests = 0
+        self._users = 0
 
     @property
     def bot(self) -> CribbageBot:
@@ -259,8 +260,16 @@ class Room:
 
     def people(self, *names: str) -> list[Person]:
         """New members of the server."""
-        users = [self.env.create_user(f"user{number}", global_name=name) for number, name in enumerate(names)]
-        return [Person(self, self.guild.add_member(user)) for user in users]
+        return [Person(self, self.guild.add_member(self._user(name))) for name in names]
+
+    def managers(self, *names: str) -> list[Person]:
+        """New members who may manage the server."""
+        role = self.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+        return [Person(self, self.guild.add_member(self._user(name), roles=[role])) for name in names]
+
+    def _user(self, name: str) -> simcord.UserHandle:
+        self._users += 1
+        return self.env.create_user(f"user{self._users}", global_name=name)
 
     # --- what is seen
 

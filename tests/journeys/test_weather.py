@@ -199,14 +199,17 @@ async def test_the_thread_has_been_archived(room: Room) -> None:
 
 
 async def test_the_channel_is_deleted(room: Room, log: list[dict[str, Any]]) -> None:
-    """Nothing is lost, nothing is tried again and again; what Discord still lets people do is answered."""
+    """The table ends at the first message that can't be shown, and nothing is tried again and again."""
     mover, _ = await at_play(room)
     seq = (await room.record()).seq
     room.env.inject_error("*", "/channels/*", status=404, code=10003, times=None)
     room.requests()
     card = await plays(room, mover)
-    assert (await room.record()).seq > seq
-    assert card not in mover.hand.labels(enabled=False)
+    table = await room.record()
+    assert table.seq > seq
+    assert card in [played.card.symbol for played in table.game.series]
+    assert (table.status, table.stopped) == ("finished", "channel_gone")
+    assert {result.outcome for result in await room.results()} == {"stopped"}
     assert events(log, level="warning") == ["channel out of reach"]
     await room.env.advance_time(7200)
     assert len([request for request in room.requests() if "message" in request]) == 1
