@@ -17,13 +17,13 @@ from bot.cribbage.observe import Observation
 from bot.cribbage.seating import HAND_SIZE
 from bot.house.series import LIMIT, code_of, peg_points
 
-_DOUBT: Final = 2.0
+_DOUBT: Final = 3.2
 """Spread, in points, of the error in judging a discard."""
 
 _SILLY: Final = 4.5
 """A discard that looks this many points worse than another is never chosen, however great the doubt."""
 
-_MISSED: Final = {"run": 0.4, "pair": 0.15}
+_MISSED: Final = {"run": 0.5, "pair": 0.25}
 """How often a run or a pair in the play is overlooked. A fifteen or thirty-one never is."""
 
 
@@ -89,7 +89,7 @@ def play(seen: Observation, rng: random.Random) -> Card:
         after = count + card.value
         made = _noticed(peg_points(series << 4 | card.rank, after), after, rng)
         # Low cards are kept for later, as beginners are told first.
-        worth = sign * made + 0.05 * card.value + 0.3 * rng.random() - _trouble(card, after)
+        worth = sign * made + 0.03 * card.value + 0.8 * rng.random() - _trouble(card, after)
         if best is None or worth > most:
             best, most = card, worth
     assert best is not None
@@ -107,5 +107,5 @@ def _noticed(made: int, after: int, rng: random.Random) -> int:
 def _trouble(card: Card, after: int) -> float:
     """The two things every beginner is warned of: leading a five, and leaving twenty-one."""
     if after == card.value and card.rank == 5:
-        return 1.0
-    return 1.0 if after in {5, 21} else 0.0
+        return 1.2
+    return 1.2 if after in {5, 21} else 0.0
