@@ -11,7 +11,6 @@ from discord.ext import commands
 from bot.cribbage.variants import VariantName
 from bot.table import settings
 from bot.table.events import Reservation
-from bot.table.history import verify
 from bot.table.settings import TURN_TIMES
 from bot.table.store import Record
 from bot.table.table import Refused, Table
@@ -23,7 +22,7 @@ from bot.ui.lobby import lobby_panel
 from bot.ui.open_tables import MOST, open_tables_panel
 from bot.ui.permissions import check_place, may_watch
 from bot.ui.resign import resign_panel
-from bot.ui.verdict import verdict_panel
+from bot.ui.verdict import check_panel
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot
@@ -131,10 +130,7 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         table = (await self.bot.tables.get(number)).table
         if table.guild != interaction.guild_id:
             raise Refused(f"There is no table {number} on this server.")
-        if table.seed is None:
-            raise Refused("The seed is revealed when the game ends; until then its cards are secret.")
-        log = await self.bot.tables.store.log(number)
-        await answer(interaction, verdict_panel(table, verify(number, log, bytes.fromhex(table.seed))))
+        await answer(interaction, check_panel(table, await self.bot.tables.store.log(number)))
 
     @app_commands.command(description="See or change how cribbage is played on this server")
     @app_commands.describe(

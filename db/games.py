@@ -42,3 +42,14 @@ async def people(connection: AsyncConnection, table_ids: Collection[int]) -> lis
         .order_by(_c.table_id, _c.seat)
     )
     return [PlayedRow(name, ResultRow(*row)) for name, *row in await connection.execute(statement)]
+
+
+async def ratings(connection: AsyncConnection, guild_id: int, player_id: int, *, limit: int) -> list[int]:
+    """Return a player's ratings after each of their newest rated games, oldest first."""
+    statement = (
+        sa.select(_c.rating)
+        .where(_c.guild_id == guild_id, _c.player_id == player_id, _c.rating.is_not(None))
+        .order_by(_c.ended_at.desc(), _c.table_id.desc())
+        .limit(limit)
+    )
+    return list((await connection.execute(statement)).scalars())[::-1]

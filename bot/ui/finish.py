@@ -29,7 +29,7 @@ def finish_panel(table: Table, best_hands: dict[int, int], length: timedelta | N
         raise ValueError(f"table {table.id} has no finished game")
     board = board_picture(observe(table.game, None), plain_side_names(table))
     blocks: list[Block] = [
-        Text(f"### {_headline(table)}\n-# {_length(table, length)}"),
+        Text(f"### {headline(table)}\n-# {_length(table, length)}"),
         Image(board, f"board-{table.id}.png"),
     ]
     notes = _notes(table)
@@ -43,12 +43,12 @@ def finish_panel(table: Table, best_hands: dict[int, int], length: timedelta | N
         blocks.append(Text("\n".join(gains)))
     blocks.append(Divider())
     blocks.append(Text(_seals(table)))
-    if table.rematch_seal is not None and table.stopped != "channel_gone":
-        blocks.append(Row((Button("Rematch", str(ButtonId(table.id, 0, "again")), "success"),)))
+    blocks.append(_buttons(table))
     return Panel(tuple(blocks), accent=GOLD if table.game.winners else GREY)
 
 
-def _headline(table: Table) -> str:
+def headline(table: Table) -> str:
+    """Who won and by how much, or why nobody did: `Ann wins 121–87 — a skunk!`."""
     game = table.game
     assert game is not None
     scores = shown_scores(table)
@@ -59,6 +59,17 @@ def _headline(table: Table) -> str:
     others = [score for side, score in enumerate(scores) if side not in game.winners]
     verb = "win" if len(game.winners) > 1 or table.players > 3 else "wins"
     return f"{winners} {verb} {'–'.join(map(str, (*first, *others)))}{_skunk(table)}"
+
+
+def _buttons(table: Table) -> Row:
+    """Another game, and what there is to see of this one."""
+    buttons: list[Button] = []
+    if table.rematch_seal is not None and table.stopped != "channel_gone":
+        buttons.append(Button("Rematch", str(ButtonId(table.id, 0, "again")), "success"))
+    if table.game is not None and table.game.deal:
+        buttons.append(Button("Replay", str(ButtonId(table.id, 0, "replay"))))
+    buttons.append(Button("Check the shuffle", str(ButtonId(table.id, 0, "check"))))
+    return Row(tuple(buttons))
 
 
 def _stopped(table: Table) -> str:

@@ -33,6 +33,11 @@ Verb = Literal[
     "again",  # a rematch
     "keep",  # I don't: play on
     "top",  # a page of the leaderboard: arg is its number
+    "cards",  # a page of my cards: arg is `faces` or `backs`
+    "wear",  # make a face or back mine: arg is `face-` or `back-` and its key
+    "games",  # a page of my games: arg is its number
+    "replay",  # a deal of a game that is over: arg is its number, and the page of my games to go back to
+    "check",  # derive every card of a game that is over again
 ]
 
 _PATTERN: Final = re.compile(r"crib:1:([0-9]{1,19}):([0-9]{1,10}):([a-z]+)(?::([A-Za-z0-9+-]{0,40}))?")

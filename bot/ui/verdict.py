@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from bot.table.history import Verdict
-from bot.table.table import Table
+from collections.abc import Sequence
+
+from bot.table.events import Event
+from bot.table.history import Verdict, verify
+from bot.table.table import Refused, Table
 from bot.ui.layout import Panel, Text
 from bot.ui.lobby import FELT
 from bot.ui.names import listed
+
+
+def check_panel(table: Table, log: Sequence[Event]) -> Panel:
+    """Derive every card of a finished game again. Raises `Refused` while its cards are secret."""
+    if table.seed is None:
+        raise Refused("The seed is revealed when the game ends; until then its cards are secret.")
+    return verdict_panel(table, verify(table.id, log, bytes.fromhex(table.seed)))
 
 
 def verdict_panel(table: Table, verdict: Verdict) -> Panel:

@@ -44,4 +44,6 @@ async def test_every_deal_leaves_a_record_and_a_show(room: Room) -> None:
     for number in range(1, len(deals)):
         assert sum(f"### Show, deal {number} " in text for text in texts) == 1
     # All that can still be pressed is for another game.
-    assert [view.labels() for view in room.public() if view.labels()] == [["Rematch"]]
+    assert [view.labels() for view in room.public() if view.labels()] == [
+        ["Rematch", "Replay", "Check the shuffle"]
+    ]
