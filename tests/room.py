@@ -310,6 +310,11 @@ class Room:
         return live
 
     @property
+    def table_to_decide(self) -> Shown:
+        """The message of a table whose last side may play on or stop."""
+        return next(view for view in self.newest_first() if "Play on" in view.labels())
+
+    @property
     def over(self) -> bool:
         """Whether no table is being played."""
         return not any("My hand" in view.labels() for view in self.newest_first())
