@@ -203,6 +203,11 @@ class Store:
             mine = await seats.of_player(connection, user)
         return [seat.table_id for seat in mine if seat.table_id in here]
 
+    async def seats_of(self, user: int) -> list[int]:
+        """Find the live tables of all servers at which a person sits, oldest first."""
+        async with self.database.read() as connection:
+            return [seat.table_id for seat in await seats.of_player(connection, user)]
+
     async def guilds(self) -> list[int]:
         """Find the servers that have live tables."""
         async with self.database.read() as connection:

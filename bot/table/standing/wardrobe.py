@@ -24,11 +24,13 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Closet:
-    """What a person has chosen, and what they may choose from."""
+    """What a person has chosen, what they may choose from, and the level and prestige that let them."""
 
     chosen: Cards
     faces: frozenset[str]
     backs: frozenset[str]
+    level: int = 1
+    prestige: int = 0
 
 
 class Wardrobe:
@@ -56,10 +58,13 @@ class Wardrobe:
             row = await players.load(connection, user)
             achieved = {feat.feat for feat in await feats.of_players(connection, [user])}
         career = Career.model_validate_json(row.career) if row else Career()
+        level = level_of(career.xp)
         return Closet(
             Cards(row.face, row.back) if row else Cards(),
-            faces_at(level_of(career.xp)),
+            faces_at(level),
             backs_with(career.prestige, achieved),
+            level,
+            career.prestige,
         )
 
     async def choose(
