@@ -29,8 +29,9 @@ def _told(table: Table, gain: Gain) -> str:
         parts.append(f"+{gain.xp} XP{level}")
     if gain.prestige:
         parts.append(f"prestige +{gain.prestige}")
-    if gain.feats:
-        parts.append("feats: " + listed([f"*{BY_KEY[feat].name}*" for feat in gain.feats if feat in BY_KEY]))
+    feats = [f"*{BY_KEY[feat].name}*" for feat in gain.feats if feat in BY_KEY]
+    if feats:
+        parts.append(f"feats: {listed(feats)}")
     unlocked = _unlocked(gain)
     if unlocked:
         parts.append(f"unlocks {listed(unlocked)}")

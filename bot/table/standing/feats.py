@@ -89,7 +89,7 @@ FEATS: Final = (
     ),
     Feat(
         "thirty_ones",
-        "Thirty-one, twice",
+        "Thirty-one, and again",
         "Make 31 five times in a game",
         lambda g: g.finished and g.deeds.reasons.get("thirty_one", 0) >= 5,
     ),
@@ -148,18 +148,32 @@ FEATS: Final = (
         "Win after trailing by 45",
         lambda g: g.counts and g.won and g.deeds.trailed_by >= 45,
     ),
-    Feat("streak_3", "On a roll", "Win three in a row", lambda g: g.career.streak >= 3),
-    Feat("streak_5", "Hard to stop", "Win five in a row", lambda g: g.career.streak >= 5),
-    Feat("streak_10", "Untouchable", "Win ten in a row", lambda g: g.career.streak >= 10),
-    Feat("games_10", "Regular", "Finish ten games against people", lambda g: g.career.completed >= 10),
     Feat(
-        "games_100", "Fixture", "Finish a hundred games against people", lambda g: g.career.completed >= 100
+        "streak_3", "On a roll", "Win three in a row", lambda g: g.counts and g.won and g.career.streak >= 3
+    ),
+    Feat(
+        "streak_5", "Hard to stop", "Win five in a row", lambda g: g.counts and g.won and g.career.streak >= 5
+    ),
+    Feat(
+        "streak_10", "Untouchable", "Win ten in a row", lambda g: g.counts and g.won and g.career.streak >= 10
+    ),
+    Feat(
+        "games_10",
+        "Regular",
+        "Finish ten games against people",
+        lambda g: g.counts and g.finished and g.career.completed >= 10,
+    ),
+    Feat(
+        "games_100",
+        "Fixture",
+        "Finish a hundred games against people",
+        lambda g: g.counts and g.finished and g.career.completed >= 100,
     ),
     Feat(
         "games_500",
         "Part of the furniture",
         "Finish five hundred games against people",
-        lambda g: g.career.completed >= 500,
+        lambda g: g.counts and g.finished and g.career.completed >= 500,
     ),
     Feat(
         "three_handed",
