@@ -263,8 +263,7 @@ def evolve(state: GameState, event: GameEvent) -> GameState:
             return _evolve_discarded(state, event)
         case StarterTurned():
             assert state.dealer is not None
-            lead = eldest(state.dealer, state.players)
-            return replace(state, phase="play", starter=event.card, turn=lead, before=state.scores)
+            return replace(state, phase="play", starter=event.card, turn=eldest(state.dealer, state.players))
         case Played():
             return _evolve_played(state, event)
         case SaidGo():

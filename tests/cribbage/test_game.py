@@ -358,6 +358,16 @@ def test_a_hand_is_counted_as_it_was_kept_with_every_combination():
     assert follows == Scored(0, 0, hand.points, "hand", hand.cards)
 
 
+@pytest.mark.parametrize(("starter", "flush"), [("KS", 0), ("KH", 5)])
+def test_a_flush_in_the_crib_takes_the_starter_too(starter, flush):
+    state = at_play(["2C 4D 6H 8S", "AD 3D 6D 8D"], starter=starter, crib="2H 4H 8H TH")
+    while state.phase == "play":
+        taken = step(state, Play(state.turn, state.playable(state.turn)[0]))
+        state = taken.after
+    crib = next(event for event in taken.events if isinstance(event, HandCounted) and event.crib)
+    assert [line.points for line in crib.lines if line.kind == "flush"] == [flush] * (flush > 0)
+
+
 def test_a_hand_worth_nothing_is_counted_and_scores_nothing():
     state = at_play(["2C 4D 6H 8S", "AD 3D 6D 8D"], starter="KS", crib="TH QH KH 9C")
     while state.phase == "play":
@@ -416,6 +426,7 @@ def test_the_next_deal_starts_afresh():
     fresh, before = taken.after, taken.before
     assert fresh.scores == before.scores
     assert fresh.back_pegs == before.back_pegs
+    assert fresh.before == fresh.scores
     assert fresh.cuts == before.cuts
     assert fresh.dealer == 1 - before.dealer
     assert (fresh.series, fresh.earlier, fresh.goes, fresh.crib, fresh.starter) == ((), (), (), (), None)

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.cribbage.cards import parse_card, parse_cards
-from bot.cribbage.commands import Discard, TurnStarter
+from bot.cribbage.commands import Discard, Play, TurnStarter
+from bot.cribbage.events import HandCounted
+from bot.cribbage.game import evolve
 from bot.cribbage.observe import observe
 from bot.cribbage.state import GameState
 from tests.games import at_discard, at_play, at_starter, new_game, plays, step
@@ -122,6 +124,24 @@ def test_hands_and_crib_stay_open_until_the_next_deal():
         seen = observe(state, viewer)
         assert seen.shown == (parse_cards("4C 5C 6C 7H"), parse_cards("2D 4D 6D 8D"))
         assert seen.shown_crib == parse_cards("9H TH QH KH")
+
+
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+def test_a_hand_is_open_once_it_has_been_counted(dealer):
+    state = at_play(["AC 2C 3C 4C", "AD 2D 3D 4D", "AH 2H 3H 4H"], dealer=dealer, starter="KS")
+    while state.phase == "play":
+        taken = step(state, Play(state.turn, state.playable(state.turn)[0]))
+        state = taken.after
+    open_hands = []
+    state = taken.before
+    for event in taken.events:
+        state = evolve(state, event)
+        if isinstance(event, HandCounted):
+            seen = observe(state, None)
+            open_hands.append([seat for seat in range(3) if seen.shown[seat] is not None])
+            assert (seen.shown_crib is not None) == event.crib
+    first, second = (dealer + 1) % 3, (dealer + 2) % 3
+    assert open_hands == [[first], sorted([first, second]), [0, 1, 2], [0, 1, 2]]
 
 
 def test_an_open_crib_does_not_tell_who_gave_what():
