@@ -49,7 +49,10 @@ async def _temporary(request: pytest.FixtureRequest, *, empty: bool = False) -> 
     if request.param == "memory":
         yield "sqlite://"
     elif request.param == "file":
-        yield f"sqlite:///{request.getfixturevalue('tmp_path')}/cribbage.db"
+        path = request.getfixturevalue("tmp_path") / "cribbage.db"
+        if not empty:
+            shutil.copy(await _migrated_file(request.getfixturevalue("tmp_path_factory")), path)
+        yield f"sqlite:///{path}"
     else:
         server, name = request.getfixturevalue("postgresql"), f"test_{next(_names)}"
         admin = await asyncpg.connect(server.format("postgres"))
@@ -60,8 +63,16 @@ async def _temporary(request: pytest.FixtureRequest, *, empty: bool = False) -> 
         await admin.close()
 
 
+async def _migrated_file(folders: pytest.TempPathFactory) -> Path:
+    """A file with the tables: copying it is much faster than migrating."""
+    path = folders.getbasetemp() / "migrated.db"
+    if not path.exists():
+        await (await Database.open(f"sqlite:///{path}")).close()
+    return path
+
+
 async def _migrated(server: str, admin: asyncpg.Connection) -> str:
-    """The name of a database with the tables: copying one is much faster than migrating."""
+    """The name of a PostgreSQL database with the tables, to be copied likewise."""
     if not await admin.fetchval("SELECT 1 FROM pg_database WHERE datname = 'migrated'"):
         await admin.execute("CREATE DATABASE migrated")
         await (await Database.open(server.format("migrated"))).close()
