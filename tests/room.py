@@ -10,6 +10,7 @@ table message. Nothing in here looks into the bot.
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
@@ -48,7 +49,9 @@ _simulated_request = FakeHTTPClient.request
 
 async def _request(self: FakeHTTPClient, route: discord.http.Route, **options: Any) -> Any:
     """Discord's `enforce_nonce`: who sends the same nonce again gets the message that is there already."""
-    body = options.get("json") or {}
+    # With files, the body is a part of a form.
+    parts = {part["name"]: part.get("value") for part in options.get("form") or []}
+    body = options.get("json") or json.loads(parts.get("payload_json") or "{}")
     if route.method != "POST" or not body.get("enforce_nonce"):
         return await _simulated_request(self, route, **options)
     assert len(body["nonce"]) <= 25

@@ -6,8 +6,8 @@ the last one nothing that the old process still does reaches Discord or the data
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Generator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from tests.room import Killed, Room
@@ -32,8 +32,8 @@ class Life:
             raise Killed
 
 
-@contextmanager
-def dying(room: Room, effects: int) -> Generator[Life]:
+@asynccontextmanager
+async def dying(room: Room, effects: int) -> AsyncGenerator[Life]:
     """Let the running bot have `effects` more effects and then die. If it didn't get so far, it lives on."""
     life = Life(effects)
     database, http, answers = room.bot.database, room.bot.http, room.env._webhook_adapter
@@ -69,6 +69,8 @@ def dying(room: Room, effects: int) -> Generator[Life]:
     http.request, answers.request = mortal_request, mortal_answer
     try:
         yield life
+        # Pictures are drawn by threads, and may be sent a little later than a press is answered.
+        await room.env.settle()
     finally:
         if not life.over:
             database.write, database.read, http.request, answers.request = write, read, request, answer

@@ -64,7 +64,7 @@ async def test_opening_a_table_is_interrupted(room: Room) -> None:
     (guest,) = room.people("Guest")
     interrupted = 0
     for effects, host in zip(count(1), people, strict=False):
-        with dying(room, effects) as life:
+        async with dying(room, effects) as life:
             await host.actor.slash(room.channel, "cribbage start")
         if not life.over:
             break
@@ -84,7 +84,7 @@ async def test_joining_is_interrupted(room: Room) -> None:
     for effects in count(1):
         await ann.slash("cribbage start")
         number = (await room.logs())[-1]
-        with dying(room, effects) as life:
+        async with dying(room, effects) as life:
             await bob.actor.click(room.lobby.message, label="Join")
         if not life.over:
             break
@@ -109,7 +109,7 @@ async def test_a_press_is_interrupted(room: Room, kind: str) -> None:
         while mover.choosing and not any(label.startswith("Give") for label in mover.hand.labels()):
             await mover.press(mover.hand, mover.next_press(rng))
         before = await room.record(number)
-        with dying(room, effects) as life:
+        async with dying(room, effects) as life:
             await mover.actor.click(mover.hand.message, label=mover.next_press(rng))
         if not life.over:
             break
@@ -161,7 +161,7 @@ async def test_a_whole_game_with_a_death_at_every_press(room: Room) -> None:
             if not person.can_move:
                 await person.open_hand()
             if person.can_move:
-                with dying(room, next(moments)) as life:
+                async with dying(room, next(moments)) as life:
                     await person.actor.click(person.hand.message, label=person.next_press(rng))
                 if life.over:
                     deaths += 1
