@@ -33,7 +33,14 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 _LAST_WORDS: Final = 5.0
 """Seconds for the messages that are under way when the bot is stopped."""
-EXTENSIONS: Final = ("cogs.cribbage", "cogs.leaderboard", "cogs.profile", "cogs.history", "cogs.cards")
+EXTENSIONS: Final = (
+    "cogs.cribbage",
+    "cogs.leaderboard",
+    "cogs.profile",
+    "cogs.history",
+    "cogs.cards",
+    "cogs.privacy",
+)
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
     send_messages=True,

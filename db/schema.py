@@ -73,7 +73,7 @@ tables = sa.Table(
     sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True),
     sa.Column("guild_id", sa.BigInteger, sa.ForeignKey(guilds.c.id), nullable=False),
     sa.Column("channel_id", sa.BigInteger, nullable=False),
-    sa.Column("host_id", sa.BigInteger, sa.ForeignKey(players.c.id), nullable=False),
+    sa.Column("host_id", sa.BigInteger, sa.ForeignKey(players.c.id), nullable=False, index=True),
     sa.Column("size", sa.Integer, nullable=False),
     sa.Column("variant", sa.Text, nullable=False),
     sa.Column("status", sa.Text, nullable=False),
@@ -131,6 +131,16 @@ events = sa.Table(
     sqlite_with_rowid=False,
 )
 
+# Whom a table's log names: everybody who had a seat, if only in the lobby, or for whom one was kept. People
+# for whom a seat was kept may be no players. Without this, finding somebody would mean reading all logs.
+appearances = sa.Table(
+    "appearances",
+    metadata,
+    sa.Column("player_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("table_id", sa.BigInteger, sa.ForeignKey(tables.c.id), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
 results = sa.Table(
     "results",
     metadata,
@@ -175,6 +185,15 @@ def then_by(by: str) -> str:
     return "skunk_points" if by == "wins" else "wins"
 
 
+def _board_index(by: str) -> sa.Index:
+    """All that a page of a leaderboard has to know of those who are not on it."""
+    who = on_board[by]
+    columns = ["guild_id", "size", "period", by, then_by(by), "player_id"]
+    if by == "wins":
+        columns.append("losses")  # SQLite looks at it even in an index of those who have played
+    return sa.Index(f"ix_standings_{by}", *columns, sqlite_where=who, postgresql_where=who)
+
+
 # Sums over games, kept beside the results so that a leaderboard needn't add them up: a row for every player
 # in every guild and in all together (guild 0), for every table size and for all (size 0), for every week,
 # month and for all time. `rate` is null until there are enough games for it to mean something.
@@ -197,15 +216,7 @@ standings = sa.Table(
     sa.Column("rating", sa.Integer),
     sa.Column("skunks_taken", sa.Integer, nullable=False, server_default="0"),
     sa.Column("double_skunks_taken", sa.Integer, nullable=False, server_default="0"),
-    *(
-        sa.Index(
-            f"ix_standings_{by}",
-            *("guild_id", "size", "period", by, then_by(by), "player_id"),
-            sqlite_where=who,
-            postgresql_where=who,
-        )
-        for by, who in on_board.items()
-    ),
+    *map(_board_index, on_board),
     sa.Index(None, "player_id", "guild_id", "period"),
     sqlite_with_rowid=False,
 )

@@ -86,6 +86,26 @@ def stop_by_default() -> list[Event]:
     return [GameStopped("surrendered")]
 
 
+def part(table: Table, user: int) -> list[Event]:
+    """Give up for good, as somebody does who won't be there any more.
+
+    A partner can't be made to surrender: they are asked as ever, and play on with a house player until they
+    agree. Nothing happens where this person doesn't play (any more).
+    """
+    seat = table.seat_of(user)
+    if seat is None or table.status != "playing" or table.seats[seat].gone is not None:
+        return []
+    side = table.side(seat)
+    partners = [other for other in table.people_of(side) if other != seat]
+    if table.choice is not None:
+        return [WentMissing(seat)] if partners else stop_by_default()
+    if all(partner in table.yielding for partner in partners):
+        return surrender(table, user)
+    offered: list[Event] = [] if seat in table.yielding else [SurrenderOffered(seat)]
+    events = [*offered, WentMissing(seat)]
+    return events + _substitutes(evolve(table, events[-1]))
+
+
 def lost_channel(table: Table) -> list[Event]:
     """End a table whose channel, thread or server is gone: nobody's fault, so no result for anybody."""
     if not table.live:

@@ -215,6 +215,13 @@ class RematchOpened:
     kind: Literal["rematch_opened"] = "rematch_opened"
 
 
+@dataclass(frozen=True, slots=True)
+class PersonForgotten:
+    """Somebody who was at this live table has had their data deleted; the log calls them a former player."""
+
+    kind: Literal["person_forgotten"] = "person_forgotten"
+
+
 TableEvent = (
     TableOpened
     | SeatTaken
@@ -234,6 +241,7 @@ TableEvent = (
     | Rewarded
     | RematchSealed
     | RematchOpened
+    | PersonForgotten
 )
 Event = TableEvent | GameEvent
 

@@ -32,7 +32,7 @@ def rematch_log(table: Table, user: int, press: int) -> list[Event]:
     reserved = [
         Reservation(number, seat.person.user, seat.person.name)
         for number, seat in enumerate(table.seats)
-        if seat.person is not None
+        if seat.person is not None and not seat.person.former
     ]
     before = table.opening
     log: list[Event] = [
@@ -55,6 +55,6 @@ def rematch_log(table: Table, user: int, press: int) -> list[Event]:
             log.append(SeatTaken(number, user, seat.person.name, press))
         elif seat.person is None and seat.house is not None:
             log.append(HouseSeated(number, seat.house.strength, seat.house.name))
-    if len(reserved) == 1:
+    if sum(seat.person is not None for seat in table.seats) == 1:
         log.append(GameStarted(before.players, before.variant))
     return log

@@ -18,6 +18,16 @@ class Person:
     user: int
     name: str
 
+    @property
+    def former(self) -> bool:
+        """Whether this was somebody who has had their data deleted (`bot.table.privacy`)."""
+        return is_former(self.user)
+
+
+def is_former(user: int) -> bool:
+    """Whether a number stands for a former player: Discord's ids are above zero."""
+    return user < 0
+
 
 @dataclass(frozen=True, slots=True)
 class House:

@@ -10,16 +10,22 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.table.events import Event, RematchOpened, Rewarded, decode, encode
 from bot.table.patience import Pace, patience, time_left
+from bot.table.privacy.former import NAMING, former_player, named_in, renamed
+from bot.table.seats import Person
 from bot.table.standing import book
 from bot.table.table import Table, evolve, fold, opened
+from db import appearances, guilds, personal, players, seats, tables
 from db import events as event_rows
-from db import guilds, players, seats, tables
 from db.engine import Database
+from db.errors import Conflict
 from db.rows import EventRow, TableRow
 from db.tables import TableChanges
 
 Clock = Callable[[], datetime]
 """The present moment, with its time zone."""
+
+_AT_ONCE = 100
+"""Logs that are rewritten at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,18 @@ class Record:
     until: datetime | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
+
+
+Parted = tuple[Record, Sequence[Event], Table]
+"""A table, what somebody's going leads to, and the table after that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Who stands in a person's place, None if nothing names them; and the tables that were live, as they are now."""
+
+    former: Person | None
+    records: tuple[Record, ...]
 
 
 class Store:
@@ -87,10 +105,13 @@ class Store:
     async def load(self, table_id: int) -> Record | None:
         """Read a table, None when there is none with this number."""
         async with self.database.read() as connection:
-            row = await tables.load(connection, table_id)
-            if row is None or row.seq == 0:
-                return None
-            log = await event_rows.of_table(connection, table_id)
+            return await self._load(connection, table_id)
+
+    async def _load(self, connection: AsyncConnection, table_id: int) -> Record | None:
+        row = await tables.load(connection, table_id)
+        if row is None or row.seq == 0:
+            return None
+        log = await event_rows.of_table(connection, table_id)
         table, asked_at = fold(table_id, (decode(event.body) for event in log)), _asked_at(row, log[-1].at)
         return Record(
             table=table,
@@ -156,6 +177,7 @@ class Store:
         if before.live and not after.live:
             changes["ended_at"] = now
         await event_rows.append(connection, _rows(before.id, seq, events, now))
+        await appearances.add(connection, before.id, named_in(events))
         await tables.update(connection, before.id, expected_seq=seq, seq=after.seq, **changes)
         if after.seats != before.seats:
             await _reseat(connection, before, after, now)
@@ -170,6 +192,52 @@ class Store:
             started_at=changes.get("started_at", record.started_at),
             ended_at=changes.get("ended_at", record.ended_at),
         )
+
+    async def forget(self, user: int, parted: Sequence[Parted]) -> Forgotten:
+        """Take a person out of everything that is stored; what is part of others' games goes to a former player.
+
+        `parted` are the live tables that name them. Raises `db.errors.Conflict` when one of those has changed,
+        or when there is another.
+        """
+        now = self._clock()
+        async with self.database.write() as connection:
+            await players.lock(connection, [user])
+            for record, events, after in parted:
+                await self._write(connection, record, events, after, now, seq=record.table.seq)
+            numbers = {record.table.id for record, _, _ in parted}
+            if not numbers.issuperset(await appearances.of_player(connection, user, live_only=True)):
+                raise Conflict(f"Person {user} has come to another table meanwhile.")
+            former = await self._replace(connection, user, now)
+            await personal.remove(connection, user)
+            records = [await self._load(connection, number) for number in sorted(numbers)]
+        return Forgotten(former, tuple(record for record in records if record is not None))
+
+    async def _replace(self, connection: AsyncConnection, user: int, now: datetime) -> Person | None:
+        """Put a former player in the place of a person, in logs and beside them; None when they are in none."""
+        named = await appearances.of_player(connection, user)
+        if not named:
+            return None
+        former = former_player(await personal.next_former(connection))
+        for first in range(0, len(named), _AT_ONCE):
+            some = named[first : first + _AT_ONCE]
+            found = [
+                (row, renamed(decode(row.body), user, former))
+                for row in await personal.events_of_kinds(connection, some, NAMING)
+            ]
+            changed = [replace(row, body=encode(event)) for row, event in found]
+            await personal.rewrite(connection, changed)
+        await personal.replace(connection, user, former.user, former.name, now)
+        return former
+
+    async def knows(self, user: int) -> bool:
+        """Whether anything is stored about a person."""
+        async with self.database.read() as connection:
+            return bool(await personal.rows(connection, user))
+
+    async def live_naming(self, user: int) -> list[int]:
+        """Find the live tables whose logs name a person, who may have got up again or never have come."""
+        async with self.database.read() as connection:
+            return await appearances.of_player(connection, user, live_only=True)
 
     async def set_messages(self, table_id: int, messages: str, published_seq: int) -> None:
         """Note which messages show a table, and up to which event."""

@@ -20,6 +20,7 @@ from bot.table.events import (
     Gain,
     GameStopped,
     HouseSeated,
+    PersonForgotten,
     PlayedOn,
     RematchOpened,
     RematchSealed,
@@ -38,7 +39,7 @@ from bot.table.events import (
     TableOpened,
     WentMissing,
 )
-from bot.table.seats import House, Person, Seat
+from bot.table.seats import House, Person, Seat, is_former
 
 Status = Literal["lobby", "playing", "finished", "closed"]
 Stage = Literal["waiting", "reminded", "called"]
@@ -173,11 +174,16 @@ class Table:
         return any(self.seats[seat].gone == "surrendered" for seat in seats_of(side, self.players))
 
     def kept_for(self, seat: int) -> Reservation | None:
-        """The reservation of a free seat, unless the person for whom it is kept sits in another."""
+        """The reservation of a free seat, unless the person for whom it is kept sits in another.
+
+        Nothing is kept for former players, who can't come.
+        """
         if not self.seats[seat].free:
             return None
         kept = next((kept for kept in self.opening.reserved if kept.seat == seat), None)
-        return kept if kept is not None and self.seat_of(kept.user) is None else None
+        if kept is None or is_former(kept.user):
+            return None
+        return kept if self.seat_of(kept.user) is None else None
 
     def awaited_people(self) -> list[int]:
         """The seats whose person is to move."""
@@ -259,6 +265,8 @@ def _evolve_table(table: Table, event: TableEvent) -> Table:
             return replace(table, status="finished", stopped=reason, choice=None)
         case SeedRevealed() | Rewarded() | RematchSealed() | RematchOpened():
             return _evolve_epilogue(table, event)
+        case PersonForgotten():
+            return table
         case TableOpened():
             raise ValueError("a table opens only once")
 

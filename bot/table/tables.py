@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime
 from weakref import WeakValueDictionary
@@ -18,11 +19,15 @@ from bot.cribbage.shuffle import SEED_BYTES, commitment
 from bot.cribbage.variants import VariantName
 from bot.house import Strength
 from bot.table import endings, lobby, moves, rematch
-from bot.table.events import Event, RematchSealed, Reservation, SeatTaken, TableOpened
-from bot.table.store import Record, Store
+from bot.table.events import Event, PersonForgotten, RematchSealed, Reservation, SeatTaken, TableOpened
+from bot.table.seats import Person
+from bot.table.store import Parted, Record, Store
 from bot.table.table import Refused, Table, evolve, fold
 from db.errors import AlreadySeated, Conflict
 from db.errors import SeatTaken as SeatTakenFirst
+
+_TRIES = 5
+"""How often it is tried to do something at several tables while they change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,24 +194,65 @@ class Tables:
         self._tell(change)
         return change
 
+    async def forget(self, user: int) -> Person | None:
+        """Delete a person's data: they give up their games, and those of others name a former player from now on.
+
+        Returns that player, None when no game names them. Raises `Refused` when too much happens at their
+        tables meanwhile.
+        """
+        for _ in range(_TRIES):
+            try:
+                former, changes = await self._forget(user)
+            except Conflict:
+                continue
+            for change in changes:
+                self._tell(change)
+            return former
+        raise Refused("Too much is happening at your tables just now. Nothing was deleted: try again.")
+
+    async def _forget(self, user: int) -> tuple[Person | None, list[Change]]:
+        async with AsyncExitStack() as locks:
+            parted: list[Parted] = []
+            for number in await self.store.live_naming(user):
+                await locks.enter_async_context(self._lock(number))
+                record = await self._load(number)
+                if record.table.live:
+                    # Until the commit is known to have succeeded, memory can't be trusted.
+                    self._live.pop(number, None)
+                    events, after = self._lead(record, [PersonForgotten(), *_parting(record.table, user)])
+                    parted.append((record, events, after))
+            forgotten = await self.store.forget(user, parted)
+            for record in forgotten.records:
+                self._keep(record)
+        changes = [
+            Change(before.table, after.table, tuple(events), user, after.deadline)
+            for (before, events, _), after in zip(parted, forgotten.records, strict=True)
+        ]
+        return forgotten.former, changes
+
     async def _commit(self, record: Record, events: list[Event], *, by: int | None) -> Change:
         before = record.table
-        after = _after(before, events)
-        chance = moves.settle(after, record.seed)
-        after = _after(after, chance)
-        if before.status == "playing" and after.status == "finished":
-            chance.append(self._seal_rematch())
-            after = evolve(after, chance[-1])
+        events, after = self._lead(record, events)
         # Until the commit is known to have succeeded, memory can't be trusted.
         self._live.pop(before.id, None)
         try:
-            record = await self.store.commit(record, [*events, *chance], after)
+            record = await self.store.commit(record, events, after)
         except (Conflict, SeatTakenFirst) as error:
             raise Refused(moves.STALE) from error
         except AlreadySeated as error:
             raise _seated_elsewhere(error) from error
         self._keep(record)
-        return Change(before, record.table, (*events, *chance), by, record.deadline)
+        return Change(before, record.table, tuple(events), by, record.deadline)
+
+    def _lead(self, record: Record, events: list[Event]) -> tuple[list[Event], Table]:
+        """What events lead to: they and what chance brings after them, and the table then."""
+        after = _after(record.table, events)
+        chance = moves.settle(after, record.seed)
+        after = _after(after, chance)
+        if record.table.status == "playing" and after.status == "finished":
+            chance.append(self._seal_rematch())
+            after = evolve(after, chance[-1])
+        return [*events, *chance], after
 
     def _seal_rematch(self) -> RematchSealed:
         seed = self._entropy(SEED_BYTES)
@@ -249,6 +295,13 @@ def _after(table: Table, events: Sequence[Event]) -> Table:
     for event in events:
         table = evolve(table, event)
     return table
+
+
+def _parting(table: Table, user: int) -> list[Event]:
+    """What happens at a live table when a person goes for good."""
+    if table.status == "lobby":
+        return lobby.leave(table, user) if table.seat_of(user) is not None else []
+    return endings.part(table, user)
 
 
 def _seated_elsewhere(error: AlreadySeated) -> Refused:

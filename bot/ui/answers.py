@@ -76,6 +76,14 @@ async def acknowledge(interaction: discord.Interaction) -> None:
         _unanswered(interaction, error)
 
 
+async def defer(interaction: discord.Interaction) -> None:
+    """Say that a private answer takes a moment; it then comes by `answer`."""
+    try:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    except UNREACHABLE as error:
+        _unanswered(interaction, error)
+
+
 def _unanswered(interaction: discord.Interaction, error: Exception) -> None:
     # A press that is answered late or never is Discord's weather; the table is safe either way.
     level = _log.info if is_gone(error) else _log.warning

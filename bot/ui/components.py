@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.cribbage.cards import Card, parse_card
-from bot.ui.layout import Block, Button, Divider, Image, Panel, Row, Style, Text
+from bot.ui.layout import Block, Button, Divider, Document, Image, Panel, Row, Style, Text
 from bot.ui.pictures.alt import alt_text
 
 Emojis = Mapping[Card, discord.PartialEmoji]
@@ -59,6 +59,8 @@ def _item(block: Block, emojis: Emojis) -> ui.Item[ui.LayoutView]:
             gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
             gallery.add_item(media=f"attachment://{name}", description=alt_text(model))
             return gallery
+        case Document(name):
+            return ui.File(f"attachment://{name}")
         case Divider():
             return ui.Separator()
         case Row(buttons):

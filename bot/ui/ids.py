@@ -34,6 +34,8 @@ Verb = Literal[
     "keep",  # I don't: play on
     "top",  # a page of the leaderboard: arg is its number
     "cards",  # a page of my cards: arg is `faces` or `backs`
+    "forget",  # delete my data: seq is the second in which I was asked whether I mean it
+    "stay",  # don't
     "wear",  # make a face or back mine: arg is `face-` or `back-` and its key
     "games",  # a page of my games: arg is its number
     "replay",  # a deal of a game that is over: arg is its number, and the page of my games to go back to

@@ -36,6 +36,14 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file to keep, with a name that is unique in the message."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """A button: what it says, and the custom id that its press brings back."""
 
@@ -52,7 +60,7 @@ class Row:
     buttons: tuple[Button, ...]
 
 
-Block = Text | Image | Divider | Row
+Block = Text | Image | Document | Divider | Row
 
 
 @dataclass(frozen=True, slots=True)

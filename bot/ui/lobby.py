@@ -62,7 +62,8 @@ def lobby_panel(table: Table, until: datetime | None = None) -> Panel:
             )
         ),
     ]
-    notifies = tuple(kept.user for kept in table.opening.reserved if table.seats[kept.seat].free)
+    kept = (table.kept_for(seat) for seat in range(table.players))
+    notifies = tuple(reservation.user for reservation in kept if reservation is not None)
     return Panel(tuple(blocks), accent=FELT, notifies=notifies)
 
 

@@ -81,6 +81,13 @@ class OpenHands:
             if key not in self._refreshing:
                 self._refreshing[key] = asyncio.create_task(self._work(key))
 
+    def forget(self, user: int) -> None:
+        """Forget all hands of a person."""
+        for key in [key for key in self._open if key[1] == user]:
+            del self._open[key]
+        for key in [key for key in self._wanted if key[1] == user]:
+            del self._wanted[key]
+
     async def _work(self, key: _Key) -> None:
         try:
             while wanted := self._wanted.pop(key, None):

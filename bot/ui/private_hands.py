@@ -39,6 +39,10 @@ class PrivateHands:
         if await update(interaction, panel):
             self._open.note(table, interaction, chosen, panel)
 
+    def forget(self, user: int) -> None:
+        """Forget all open hands of a person."""
+        self._open.forget(user)
+
     async def _face(self, interaction: discord.Interaction) -> str:
         user = interaction.user.id
         return (await self._wardrobe.of([user]))[user].face

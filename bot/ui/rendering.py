@@ -1,4 +1,4 @@
-"""Messages made ready to send: components, and the pictures that belong to them."""
+"""Messages made ready to send: components, and the files that belong to them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.ui.components import Emojis, mentions, to_view
-from bot.ui.layout import Image, Panel
+from bot.ui.layout import Document, Image, Panel
 from bot.ui.pictures.draw import draw
 
 
@@ -36,6 +36,11 @@ class Renderer:
             discord.File(io.BytesIO(await asyncio.to_thread(draw, block.model)), block.name)
             for block in panel.blocks
             if isinstance(block, Image)
+        ]
+        files += [
+            discord.File(io.BytesIO(block.content), block.name)
+            for block in panel.blocks
+            if isinstance(block, Document)
         ]
         return Rendered(to_view(panel, self.emojis), files, mentions(panel))
 

@@ -12,6 +12,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.table.events import Event
+from bot.table.seats import is_former
 from bot.table.standing.awards import Award, Record, awards
 from bot.table.standing.career import Career
 from bot.table.standing.ratings import Rating
@@ -39,6 +40,8 @@ async def settle(
     people = [seat.person.user for seat in table.seats if seat.person is not None]
     made = awards(table, log, await _records(connection, people, table.guild))
     await results.insert(connection, [_result(table, award, started, ended) for award in made])
+    # Former players have nothing but their part in the games of others.
+    made = [award for award in made if not is_former(award.result.user)]
     await players.set_careers(
         connection, {award.result.user: award.career.model_dump_json() for award in made}
     )

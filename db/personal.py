@@ -1,0 +1,98 @@
+"""All that is stored about one person, to hand it out or to take it away."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db.errors import unique
+from db.rows import EventRow
+from db.schema import (
+    appearances,
+    events,
+    feats,
+    metadata,
+    players,
+    ratings,
+    results,
+    seats,
+    standings,
+    tables,
+)
+
+KEPT: Final = (seats, results, appearances)
+"""Where a person's rows are part of other people's games: they stay, under another number."""
+DROPPED: Final = (standings, ratings, feats)
+"""Where a person's rows are theirs alone."""
+
+
+async def rows(connection: AsyncConnection, player_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Return all rows that belong to a person, by table, as far as there are any."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for table in metadata.sorted_tables:
+        column = table.c.id if table is players else table.c.get("player_id")
+        if column is None:
+            continue
+        keys = list(table.primary_key.columns)
+        statement = sa.select(table).where(column == player_id).order_by(*keys)
+        mine = [dict(row) for row in (await connection.execute(statement)).mappings()]
+        if mine:
+            found[table.name] = mine
+    return found
+
+
+async def events_of_kinds(
+    connection: AsyncConnection, table_ids: Collection[int], kinds: Collection[str]
+) -> list[EventRow]:
+    """Return the events of these kinds at these tables, in order."""
+    statement = (
+        sa.select(events)
+        .where(events.c.table_id.in_(table_ids), events.c.kind.in_(kinds))
+        .order_by(events.c.table_id, events.c.seq)
+    )
+    return [EventRow(*row) for row in await connection.execute(statement)]
+
+
+async def rewrite(connection: AsyncConnection, bodies: Sequence[EventRow]) -> None:
+    """Store other bodies of known events: a log is otherwise never changed."""
+    if bodies:
+        await connection.execute(
+            sa.update(events)
+            .where(events.c.table_id == sa.bindparam("table"), events.c.seq == sa.bindparam("number"))
+            .values(body=sa.bindparam("new")),
+            [{"table": row.table_id, "number": row.seq, "new": row.body} for row in bodies],
+        )
+
+
+async def next_former(connection: AsyncConnection) -> int:
+    """Return a number for a person who is to be nobody: below zero, where Discord has no ids."""
+    lowest = await connection.scalar(sa.select(sa.func.min(players.c.id)).where(players.c.id < 0))
+    return (lowest or 0) - 1
+
+
+async def replace(
+    connection: AsyncConnection, player_id: int, former_id: int, name: str, now: datetime
+) -> None:
+    """Give a person's part in the games of others to a new player, without anything of their own.
+
+    Raises `Conflict` when that player exists. The bodies of events are left alone (`rewrite`).
+    """
+    with unique(f"There is a player {former_id} already."):
+        await connection.execute(
+            sa.insert(players).values(id=former_id, name=name, created_at=now, updated_at=now)
+        )
+    hosted = sa.update(tables).where(tables.c.host_id == player_id)
+    await connection.execute(hosted.values(host_id=former_id))
+    for table in KEPT:
+        own = sa.update(table).where(table.c.player_id == player_id)
+        await connection.execute(own.values(player_id=former_id))
+    await connection.execute(sa.update(results).where(results.c.player_id == former_id).values(rating=None))
+
+
+async def remove(connection: AsyncConnection, player_id: int) -> None:
+    """Remove what is a person's alone, and the person. What they share with others must be gone (`replace`)."""
+    for table in DROPPED:
+        await connection.execute(sa.delete(table).where(table.c.player_id == player_id))
+    await connection.execute(sa.delete(players).where(players.c.id == player_id))
