@@ -43,6 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("check", help="tell whether token, database and permissions are in order")
     commands.add_parser("health", help="tell whether the running bot is well (exit code 0 or 1)")
     commands.add_parser("emojis", help="give the application its emojis of the cards, once")
+    commands.add_parser("feats", help="derive all feats again from finished games, and add what is missing")
     gallery = commands.add_parser("gallery", help="draw every picture in every state, for work on the art")
     gallery.add_argument("folder", type=Path, help="where to put the pictures")
     arena = commands.add_parser("arena", help="let house players play matches against each other")
@@ -116,6 +117,20 @@ def _emojis(chosen: Settings, _arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _feats(chosen: Settings, _arguments: argparse.Namespace) -> int:
+    from bot.app import backfill_feats
+
+    logs.configure("error", chosen.log_format)
+    done = asyncio.run(backfill_feats(chosen))
+    games = f"{done.games} finished game{'' if done.games == 1 else 's'} read"
+    if done.added:
+        told = ", ".join(f"{feat} {times}" for feat, times in sorted(done.added.items()))
+        sys.stdout.write(f"{games}, {done.added.total()} feats added: {told}.\n")
+    else:
+        sys.stdout.write(f"{games}, no feat was missing.\n")
+    return 0
+
+
 def _gallery(_chosen: Settings, arguments: argparse.Namespace) -> int:
     from bot.ui.pictures.gallery import write
 
@@ -139,6 +154,7 @@ _COMMANDS: Final = {
     "check": _check,
     "health": _health,
     "emojis": _emojis,
+    "feats": _feats,
     "gallery": _gallery,
     "arena": _arena,
 }

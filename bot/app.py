@@ -12,6 +12,7 @@ import discord
 from bot import health
 from bot.client import CribbageBot
 from bot.settings import Settings
+from bot.table.standing.backfill import Backfilled, backfill
 from bot.ui import card_emojis
 from db.engine import Database
 
@@ -49,6 +50,18 @@ async def serve(settings: Settings) -> None:
             raise CannotConnect(f"Discord doesn't let the bot in: {told}.") from error
         except aiohttp.ClientConnectionError as error:
             raise CannotConnect("Discord can't be reached: check the network, then start again.") from error
+
+
+async def backfill_feats(settings: Settings) -> Backfilled:
+    """Add the feats that finished games brought and that are missing.
+
+    Raises `db.errors.DatabaseUnavailable` when the database can't be used.
+    """
+    database = await Database.open(settings.database_url.get_secret_value())
+    try:
+        return await backfill(database)
+    finally:
+        await database.close()
 
 
 async def upload_emojis(settings: Settings) -> int:

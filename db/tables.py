@@ -116,6 +116,12 @@ async def live_guilds(connection: AsyncConnection) -> list[int]:
     return list((await connection.execute(statement)).scalars())
 
 
+async def finished(connection: AsyncConnection) -> list[int]:
+    """Return the tables whose games have ended, in the order in which they did."""
+    statement = sa.select(_tables.c.id).where(_tables.c.status == "finished")
+    return list((await connection.execute(statement.order_by(_tables.c.ended_at, _tables.c.id))).scalars())
+
+
 async def restart_clocks(connection: AsyncConnection, now: datetime) -> dict[int, datetime]:
     """Let all clocks start afresh at ``now``, and return the deadlines by table."""
     running = await connection.execute(
