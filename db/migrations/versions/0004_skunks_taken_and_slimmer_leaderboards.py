@@ -31,11 +31,12 @@ def upgrade() -> None:
         "ix_standings_player_id_guild_id_period", "standings", ["player_id", "guild_id", "period"]
     )
     for by, who in BOARDS.items():
+        then = ["skunk_points", "player_id", "losses"] if by == "wins" else ["wins", "player_id"]
         op.drop_index(f"ix_standings_{by}", table_name="standings")
         op.create_index(
             f"ix_standings_{by}",
             "standings",
-            ["guild_id", "size", "period", by, "skunk_points" if by == "wins" else "wins", "player_id"],
+            ["guild_id", "size", "period", by, *then],
             sqlite_where=sa.text(who),
             postgresql_where=sa.text(who),
         )
