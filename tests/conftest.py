@@ -13,6 +13,13 @@ from tests import wire
 from tests.room import Room, open_room
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Slow tests count by the million, or work in other processes: their coverage isn't traced."""
+    for item in items:
+        if item.get_closest_marker("slow") or item.get_closest_marker("browser"):
+            item.add_marker("no_cover")
+
+
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncGenerator[Room]:
     """A card room with the bot on a database file of its own, which may be restarted."""
