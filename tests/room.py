@@ -13,8 +13,8 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -290,6 +290,21 @@ class Room:
     def public(self) -> list[Shown]:
         """All public messages, oldest first."""
         return list(self.newest_first())[::-1]
+
+    @contextmanager
+    def inside(self, channel: simcord.ChannelHandle) -> Generator[None]:
+        """Let everything happen, and be looked at, in another channel or thread."""
+        before, self.channel = self.channel, channel
+        try:
+            yield
+        finally:
+            self.channel = before
+
+    def thread(self, name: str) -> simcord.ChannelHandle:
+        """A new thread of the channel, started by its owner."""
+        with self.env._bot_scope():
+            made = self.env.backend.create_thread(self.channel.id, name, self.guild.owner.id)
+        return next(thread for thread in self.channel.threads if thread.id == made.id)
 
     def texts(self) -> list[str]:
         """What all public messages say, oldest first."""

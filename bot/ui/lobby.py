@@ -68,9 +68,9 @@ def lobby_panel(table: Table, until: datetime | None = None) -> Panel:
 
 
 def _join_buttons(table: Table) -> tuple[Button, ...]:
-    """Join; with partners, the side is the player's to choose."""
+    """Join; with partners, the side is the player's to choose, unless everybody has a seat of their own."""
     leave = (_button(table, "Leave", "leave"), _button(table, "Cancel", "cancel"))
-    if table.players < 4:
+    if table.players < 4 or all(table.kept_for(seat) for seat in table.free()):
         return (_button(table, "Join", "join", "success"), *leave)
     join = tuple(
         Button(
