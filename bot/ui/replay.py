@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.cribbage.cards import symbols
@@ -21,6 +22,8 @@ from bot.ui.show import show_panel
 from bot.ui.story import plays
 from bot.ui.who import seat_name, side_name
 
+_BRIEF: Final = 8
+"""Characters of a name where many long ones don't fit."""
 _ARG: Final = re.compile("([0-9]{1,4})(?:-([0-9]{1,6}))?")
 
 
@@ -50,10 +53,22 @@ def replay_panel(table_id: int, log: Sequence[Event], deal: int, page: int | Non
     if not deals:
         raise Refused(f"The game of table {table_id} ended before the first deal.")
     deal = min(max(deal, 1), deals)
-    after = end_of_deal(table_id, log, deal)
-    before = end_of_deal(table_id, log, deal - 1)
+    before, after = end_of_deal(table_id, log, deal - 1), end_of_deal(table_id, log, deal)
+    panel = _deal_panel(before, after, table, page)
+    if len(panel.text) > LONGEST:
+        panel = _without_small_print(panel)
+    if len(panel.text) > LONGEST:
+        panel = _without_small_print(_deal_panel(_briefly(before), _briefly(after), _briefly(table), page))
+    return panel
+
+
+def _deal_panel(before: Table, after: Table, end: Table, page: int | None) -> Panel:
+    """The deal between two moments of a game that has come to its end."""
+    assert after.game is not None
+    assert end.game is not None
+    deal, deals = after.game.deal, end.game.deal
     blocks: list[Block] = [
-        Text(f"### Table {table_id} · deal {deal} of {deals}\n{_heading(before, after)}"),
+        Text(f"### Table {end.id} · deal {deal} of {deals}\n{_heading(before, after)}"),
         Text(_dealt(after)),
     ]
     told = _played(after)
@@ -63,9 +78,9 @@ def replay_panel(table_id: int, log: Sequence[Event], deal: int, page: int | Non
     if show is not None:
         blocks += show.blocks
     if deal == deals:
-        blocks.append(Text(f"**{headline(table)}**"))
-    blocks += _buttons(table_id, deal, deals, page)
-    return _fitting(Panel(tuple(blocks), accent=GREY))
+        blocks.append(Text(f"**{headline(end)}**"))
+    blocks += _buttons(end.id, deal, deals, page)
+    return Panel(tuple(blocks), accent=GREY)
 
 
 def _heading(before: Table, after: Table) -> str:
@@ -114,14 +129,23 @@ def _buttons(table_id: int, deal: int, deals: int, page: int | None) -> list[Blo
     return [Row(tuple(buttons))]
 
 
-def _fitting(panel: Panel) -> Panel:
-    """The panel, without the small print of the show if it would be too long for a message."""
-    if len(panel.text) <= LONGEST:
-        return panel
-    blocks = [
-        Text("\n".join(line for line in block.markdown.split("\n") if not line.startswith("-# ")))
-        if isinstance(block, Text)
-        else block
-        for block in panel.blocks
-    ]
+def _without_small_print(panel: Panel) -> Panel:
+    """The panel without the breakdowns of the show."""
+    blocks = [_unprinted(block) if isinstance(block, Text) else block for block in panel.blocks]
     return Panel(tuple(blocks), panel.accent)
+
+
+def _unprinted(text: Text) -> Text:
+    lines = text.markdown.split("\n")
+    if lines[0].startswith("-# "):
+        return text  # hands that weren't counted: all of it is small
+    return Text("\n".join(line for line in lines if not line.startswith("-# ")))
+
+
+def _briefly(table: Table) -> Table:
+    """The table with the names of its people cut short, so that all that they did fits into a message."""
+    seats = [
+        replace(seat, person=replace(seat.person, name=seat.person.name[:_BRIEF])) if seat.person else seat
+        for seat in table.seats
+    ]
+    return replace(table, seats=tuple(seats))
