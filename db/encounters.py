@@ -27,7 +27,8 @@ async def between(connection: AsyncConnection, guild_id: int, one: int, other: i
         _times(together, finished),
         _times(together, _mine.c.outcome == "won"),
     ]
-    counted = _mine.c.variant == "standard", _mine.c.practice.is_(False)
+    # Of the games without the other nothing is read but the number, if all conditions are on the other's row.
+    counted = _theirs.c.variant == "standard", _theirs.c.practice.is_(False)
     row = (
         await connection.execute(
             sa.select(*sums).select_from(_both).where(*_of(guild_id, one, other), *counted)

@@ -217,7 +217,7 @@ standings = sa.Table(
     sa.Column("skunks_taken", sa.Integer, nullable=False, server_default="0"),
     sa.Column("double_skunks_taken", sa.Integer, nullable=False, server_default="0"),
     *map(_board_index, on_board),
-    sa.Index(None, "player_id", "guild_id", "period"),
+    sa.Index(None, "player_id"),
     sqlite_with_rowid=False,
 )
 

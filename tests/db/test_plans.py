@@ -56,6 +56,7 @@ async def test_leaderboards(traced, make, by, guild):
         assert await standings.place(connection, guild, by, 1) == 0
     steps = await plan(database, asked)
     assert scans(steps) == []
+    assert not [step for step in steps if "SEARCH standings" in step and "period=?" not in step]
     assert any(f"COVERING INDEX ix_standings_{by} " in step for step in steps), steps
     assert not [
         step for step in steps if "TEMP B-TREE" in step and "LAST" not in step and "ORDER" not in step
@@ -75,3 +76,6 @@ async def test_a_person(traced):
         await encounters.latest(connection, 1, 1, 2, limit=5)
     steps = await plan(database, asked)
     assert scans(steps) == []
+    where = ("player_id=?", "table_id=?")
+    lax = [step for step in steps if step.startswith("SEARCH") and not any(name in step for name in where)]
+    assert [step for step in lax if "players" not in step] == []

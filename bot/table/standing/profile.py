@@ -127,16 +127,23 @@ async def profile_of(database: Database, guild: int, player: int) -> Profile | N
 async def encounter(database: Database, guild: int, one: int, other: int) -> Encounter:
     """The record of two people on a server."""
     async with database.read() as connection:
-        row = await encounters.between(connection, guild, one, other)
-        newest = await encounters.latest(connection, guild, one, other, limit=RECENT)
+        # The shorter list of games is the one to go through.
+        one_first = await games.count(connection, guild, one) <= await games.count(connection, guild, other)
+        pair = (one, other) if one_first else (other, one)
+        row = await encounters.between(connection, guild, *pair)
+        newest = await encounters.latest(connection, guild, *pair, limit=RECENT)
         recent = await played(connection, newest, one)
+
+    def ordered(numbers: tuple[int, int]) -> tuple[int, int]:
+        return numbers if one_first else (numbers[1], numbers[0])
+
     return Encounter(
         games=row.games,
-        wins=row.wins,
-        skunks=row.skunks,
-        double_skunks=row.double_skunks,
-        surrenders=row.surrenders,
-        points=row.points,
+        wins=ordered(row.wins),
+        skunks=ordered(row.skunks),
+        double_skunks=ordered(row.double_skunks),
+        surrenders=ordered(row.surrenders),
+        points=ordered(row.points),
         together=row.together,
         won_together=row.won_together,
         recent=recent,

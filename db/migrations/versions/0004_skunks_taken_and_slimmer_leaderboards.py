@@ -26,10 +26,6 @@ def upgrade() -> None:
     )
     for column in ("skunks_taken", "double_skunks_taken"):
         op.add_column("standings", sa.Column(column, sa.Integer(), server_default="0", nullable=False))
-    op.drop_index("ix_standings_player_id", table_name="standings")
-    op.create_index(
-        "ix_standings_player_id_guild_id_period", "standings", ["player_id", "guild_id", "period"]
-    )
     for by, who in BOARDS.items():
         then = ["skunk_points", "player_id", "losses"] if by == "wins" else ["wins", "player_id"]
         op.drop_index(f"ix_standings_{by}", table_name="standings")
