@@ -196,9 +196,12 @@ class Person:
         return hand
 
     def _hand(self) -> Shown | None:
-        for view in self.room.newest_first(self):
-            if view.ephemeral and "Table " in view.text and " · deal " in view.text:
-                return view
+        for stored in self.room.stored():
+            # Looking at a message takes longer than everything else here.
+            if stored.is_ephemeral and stored.visible_to(self.id):
+                view = shown(ResponseMessage(self.room.env, stored))
+                if "Table " in view.text and " · deal " in view.text:
+                    return view
         return None
 
     @property
