@@ -125,7 +125,8 @@ def _feats(chosen: Settings, _arguments: argparse.Namespace) -> int:
     games = f"{done.games} finished game{'' if done.games == 1 else 's'} read"
     if done.added:
         told = ", ".join(f"{feat} {times}" for feat, times in sorted(done.added.items()))
-        sys.stdout.write(f"{games}, {done.added.total()} feats added: {told}.\n")
+        feats = f"{done.added.total()} feat{'' if done.added.total() == 1 else 's'}"
+        sys.stdout.write(f"{games}, {feats} added: {told}.\n")
     else:
         sys.stdout.write(f"{games}, no feat was missing.\n")
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import socket
 import sqlite3
@@ -15,7 +16,9 @@ import discord.http
 import pytest
 
 from bot.__main__ import main
+from db.engine import Database
 from tests.app.discord_api import APPLICATION, USER, DiscordApi
+from tests.table.played import play, seated, tables_on
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -117,6 +120,32 @@ def test_check_tells_by_its_exit_code(
     monkeypatch.setenv("DATABASE_URL", "sqlite:///file/cribbage.sqlite3")
     assert main(["check"]) == 1
     assert capsys.readouterr().out.count("database: ") == 2
+
+
+def test_feats_tells_what_was_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///feats.sqlite3")
+    asyncio.run(_a_game("sqlite:///feats.sqlite3"))
+    assert main(["feats"]) == 0
+    assert capsys.readouterr().out == "1 finished game read, no feat was missing.\n"
+    with sqlite3.connect("feats.sqlite3") as database:
+        lost = sorted(feat for (feat,) in database.execute("DELETE FROM feats RETURNING feat"))
+    database.close()
+    assert main(["feats"]) == 0
+    told = ", ".join(f"{feat} {lost.count(feat)}" for feat in sorted(set(lost)))
+    assert capsys.readouterr().out == f"1 finished game read, {len(lost)} feats added: {told}.\n"
+    Path("file").touch()
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///file/cribbage.sqlite3")
+    assert refused(capsys, "feats").startswith("The SQLite database file/cribbage.sqlite3 ")
+
+
+async def _a_game(url: str) -> None:
+    database = await Database.open(url)
+    tables = tables_on(database)
+    table = await seated(tables, {11: "Ann", 12: "Bob"}, head_start=50)
+    await play(tables, table.id, random.Random(1))
+    await database.close()
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
