@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
+from bot.table.standing.feats import BY_KEY
 from bot.table.standing.unlocks import BACKS, FACES, Back, Face
 from bot.table.standing.wardrobe import Closet
 from bot.ui.ids import ButtonId
@@ -32,7 +33,7 @@ def cards_panel(closet: Closet, page: Page, said: str | None = None) -> Panel:
     sheet = CardsSheet(
         page,
         tuple(
-            Sample(style.key, "" if style.key in unlocked else style.condition, style.key == chosen)
+            Sample(style.key, "" if style.key in unlocked else _in_short(style), style.key == chosen)
             for style in styles
         ),
     )
@@ -62,12 +63,27 @@ def _told(styles: Sequence[Face | Back], sheet: CardsSheet, closet: Closet) -> s
     """What the picture says, in words."""
     of = list(zip(styles, sheet.samples, strict=True))
     yours = next((style.name for style, sample in of if sample.chosen), "an old one")
-    locked = [f"{style.name} ({sample.locked})" for style, sample in of if sample.locked]
+    locked = [f"{style.name} ({_in_full(style)})" for style, sample in of if sample.locked]
     standing = f"level {closet.level}" if sheet.kind == "faces" else f"prestige {closet.prestige}"
     lines = [f"Yours: **{yours}**. You have {standing}."]
     if locked:
         lines.append(f"-# Locked: {' · '.join(locked)}")
     return "\n".join(lines)
+
+
+def _in_short(style: Face | Back) -> str:
+    """What unlocks a style, in the width of a card."""
+    if isinstance(style, Back) and style.feat is not None:
+        return f"“{BY_KEY[style.feat].name}”"
+    return style.condition
+
+
+def _in_full(style: Face | Back) -> str:
+    """What unlocks a style, for who doesn't know the feats by their names."""
+    if isinstance(style, Back) and style.feat is not None:
+        takes = BY_KEY[style.feat].condition
+        return f"{style.condition}: {takes[0].lower()}{takes[1:]}"
+    return style.condition
 
 
 def _wear(page: Page, style: Face | Back, sample: Sample) -> Button:

@@ -61,7 +61,8 @@ async def test_a_newcomer_looks_and_chooses(room: Room) -> None:
         assert image.format == "PNG"
     shown = await choose(ann, "Show backs")
     assert "Yours: **Lattice**. You have prestige 0." in shown.text
-    assert "Skunk (the feat “Double skunk”)" in shown.text
+    assert "Skunk (the feat “Double skunk”: skunk somebody twice over)" in shown.text
+    assert "Skunk, locked: “Double skunk”." in alts(shown)
     assert pictures(room, shown) != [sheet]
     shown = await choose(ann, "Large Print", "Show backs", "Fans")
     assert "*Fans* is your back now" in shown.text
