@@ -20,7 +20,8 @@ _SQLITE_READERS = 4
 _POSTGRESQL_CONNECTIONS = 10
 _PATIENCE = 5.0  # seconds that SQLite waits for a lock of another process
 _CONNECT_TIMEOUT = 10.0  # seconds
-_PRAGMAS = ("foreign_keys = ON", "journal_mode = WAL", "synchronous = FULL")
+# With secure_delete, what is deleted is overwritten, rather than left in the file until its place is needed.
+_PRAGMAS = ("foreign_keys = ON", "journal_mode = WAL", "synchronous = FULL", "secure_delete = ON")
 
 
 @dataclass(frozen=True, slots=True)
