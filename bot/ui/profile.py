@@ -108,8 +108,7 @@ def _everywhere(profile: Profile) -> str:
     if hands:
         crib = f" · crib {career.crib_points / career.cribs:.1f}" if career.cribs else ""
         lines.append(
-            f"Average hand {career.hand_points / hands:.1f}{crib}"
-            f" · pegged {career.pegged / career.deals:.1f} a deal"
+            f"Average hand {career.hand_points / hands:.1f}{crib} · pegged {career.pegged / career.deals:.1f}"
         )
         lines.append(f"Highest hand {career.best_hand}")
     lines.append(f"Winning streak {career.streak}, best {career.best_streak}")

@@ -147,7 +147,7 @@ async def test_a_profile(room: Room) -> None:
     assert re.search(r"Rating \*\*\d+\*\* ± \d+, provisional", text), text
     assert re.search(r"Won \*\*[01]\*\*, lost \*\*[01]\*\*", text), text
     assert "all with two players" in text
-    assert re.search(r"Average hand \d+\.\d( · crib \d+\.\d)? · pegged \d\.\d a deal\nHighest hand \d+", text)
+    assert re.search(r"Average hand \d+\.\d( · crib \d+\.\d)? · pegged \d+\.\d\nHighest hand \d+", text)
     assert re.search(r"Winning streak [01], best [01]\nAbandoned 0", text), text
     assert re.search(r"Feats \*\*\d+\*\* of \d+", text), text
     assert "3 of 7 faces, 2 of 10 backs" in text or "3 of 7 faces, 3 of 10 backs" in text, text

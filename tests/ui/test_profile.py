@@ -49,7 +49,7 @@ def test_a_profile():
         "-# two players 17–10 · three players 1–2",
         "Skunks given 4 (1 double), taken 2",
         "**On all servers**",
-        "Average hand 7.8 · crib 4.8 · pegged 3.0 a deal",
+        "Average hand 7.8 · crib 4.8 · pegged 3.0",
         "Highest hand 24",
         "Winning streak 2, best 7",
         "Abandoned 1",
@@ -70,7 +70,7 @@ def test_a_person_with_practice_alone():
     text = profile_panel(1, "Ann", Profile(career, (), None, (), (), 3, 2, ())).text
     assert "No standard game against people finished yet" in text
     assert "Abandoned 0 · practice games 1" in text
-    assert "Average hand 7.5 · pegged 2.5 a deal" in text
+    assert "Average hand 7.5 · pegged 2.5" in text
     assert "Feats **0** of" in text
 
 
