@@ -55,7 +55,7 @@ def test_every_setting_is_listed_with_its_default() -> None:
 async def test_every_command_is_listed(room: Room) -> None:
     tree = room.bot.tree
     commands = [command for command in tree.walk_commands() if not isinstance(command, app_commands.Group)]
-    listed = re.findall(r"^\| `/([a-z ]+)` \|", readme.section("Commands"), flags=re.MULTILINE)
+    listed = re.findall(r"^\| `/([a-z -]+)` \|", readme.section("Commands"), flags=re.MULTILINE)
     assert sorted(listed) == sorted(command.qualified_name for command in commands)
 
 
