@@ -41,7 +41,9 @@ MEASURED = (
 def main() -> None:
     models = scenes()
     print(f"Python {platform.python_version()}, Pillow {PIL.__version__}, {platform.machine()}")
-    print(f"{'picture':18} {'KB':>6} {'first ms':>9} {'median ms':>10} {'p95 ms':>7} {'CPU median':>11} {'CPU p95':>8}")
+    print(
+        f"{'picture':18} {'KB':>6} {'first ms':>9} {'median ms':>10} {'p95 ms':>7} {'CPU median':>11} {'CPU p95':>8}"
+    )
     for name in MEASURED:
         model = models[name]
         started = time.perf_counter()
