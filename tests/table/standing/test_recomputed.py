@@ -58,8 +58,8 @@ _games = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.lists(_games, max_size=12))
+@settings(max_examples=25, deadline=None)
+@given(st.lists(_games, max_size=9))
 def test_paying_as_games_end_is_recomputing_from_all_logs(logs: list[list[Event]]) -> None:
     records = {user: Record(Career(), frozenset(), {}) for user in PEOPLE}
     gained: dict[int, Counter[str]] = defaultdict(Counter)
