@@ -20,6 +20,15 @@ _NEWEST: Final = 3
 _MOST: Final = 29
 """Points of the best hand there is."""
 
+# fmt: off
+HANDS_WORTH: Final = (
+    1_009_008, 99_792, 2_813_796, 505_008, 2_855_676, 697_508, 1_800_268, 751_324, 1_137_236, 361_224,
+    388_740, 51_680, 317_340, 19_656, 90_100, 9_168, 58_248, 11_196, 2_708, 0,
+    8_068, 2_496, 444, 356, 3_680, 0, 0, 0, 76, 4,
+)
+# fmt: on
+"""How many of all 12,994,800 hands with a starter are worth 0 to 29 points."""
+
 
 def profile_panel(user: int, name: str, profile: Profile | None) -> Panel:
     """A person's profile. `profile` is None when the bot has never met them."""
@@ -144,6 +153,7 @@ def _picture(name: str, profile: Profile) -> ProfilePicture:
         ratings=tuple(map(float, profile.curve)),
         provisional=profile.rating is not None and profile.rating.provisional,
         hands=tuple(counts.get(points, 0) for points in range(_MOST + 1)) if counts else (),
+        expected=tuple(number / sum(HANDS_WORTH) for number in HANDS_WORTH),
         facts=tuple(facts),
     )
 

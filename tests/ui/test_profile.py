@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +17,7 @@ from bot.table.standing.ratings import Rating
 from bot.table.table import Refused
 from bot.ui.components import LONGEST
 from bot.ui.games import game_line, games_panel, page_of
-from bot.ui.profile import bar, encounter_panel, profile_panel
+from bot.ui.profile import HANDS_WORTH, bar, encounter_panel, profile_panel
 from tests.ui.test_replay import LOUD
 
 NOW = datetime(2026, 2, 3, 12, tzinfo=UTC)
@@ -143,3 +145,8 @@ def test_the_longest_lists_fit_into_a_message():
 def test_other_pages_are_refused(arg):
     with pytest.raises(Refused, match="another version"):
         page_of(arg)
+
+
+def test_the_mathematical_distribution_is_that_of_all_hands() -> None:
+    known = json.loads((Path(__file__).parents[1] / "data" / "hand_distribution.json").read_text())["hand"]
+    assert list(HANDS_WORTH) == [known[str(points)] for points in range(30)]
