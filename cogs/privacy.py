@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.table.privacy.export import export
 from bot.table.table import Refused, Table
-from bot.ui.answers import answer, defer, update
+from bot.ui.answers import acknowledge, answer, defer, update
 from bot.ui.ids import ButtonId
 from bot.ui.layout import notice
 from bot.ui.privacy_panel import ASKED, NOTHING, export_panel, forget_panel, forgotten_panel
@@ -56,6 +56,8 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
         age = discord.utils.utcnow().timestamp() - button.seq
         if not 0 <= age <= ASKED.total_seconds():
             raise Refused("That question is too old. `/privacy delete` asks it again.")
+        # Many games take seconds, and Discord waits for an answer no longer than three.
+        await acknowledge(interaction)
         user = interaction.user.id
         former = await self.bot.tables.forget(user)
         self.bot.wardrobe.forget(user)

@@ -63,6 +63,11 @@ async def update(interaction: discord.Interaction, panel: Panel, *, public: bool
 
 
 async def _edit(interaction: discord.Interaction, ready: Rendered) -> None:
+    if interaction.response.is_done():
+        await interaction.edit_original_response(
+            view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
+        )
+        return
     await interaction.response.edit_message(
         view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
     )

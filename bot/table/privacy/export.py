@@ -6,6 +6,7 @@ are still to come. Ids are written as strings, because many programs can't read 
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from datetime import datetime
@@ -68,48 +69,46 @@ async def export(database: Database, user: int, now: datetime) -> AsyncGenerator
         named = await appearances.of_player(connection, user)
     if not rows:
         return
-    document = _Document(user, now)
-    document.head = {"note": _NOTE, "stored": {name: _told(name, mine) for name, mine in rows.items()}}
+    stored = {name: _told(name, mine) for name, mine in rows.items()}
+    document = _Document({"note": _NOTE, "user": user, "exported_at": now, "part": 1, "stored": stored})
     for table_id in named:
         async with database.read() as connection:
             table = await tables.load(connection, table_id)
             log = await events.of_table(connection, table_id)
         if table is None:
             continue
-        game = _dump(_game(table, log, user))
+        game = await asyncio.to_thread(_game, table, log, user)
         if document.size + len(game) > LARGEST and document.games:
             yield document.encoded()
-            document = _Document(user, now, document.number + 1)
+            document = _Document({"user": user, "exported_at": now, "part": document.part + 1})
         document.add(game)
     yield document.encoded()
 
 
 class _Document:
-    def __init__(self, user: int, now: datetime, number: int = 1) -> None:
-        self.head: Body = {}
+    def __init__(self, head: Body) -> None:
+        self.part: int = head["part"]
         self.games: list[str] = []
-        self.size = 0
-        self.number = number
-        self._user = user
-        self._now = now
+        self._head = json.dumps(_plain(head))
+        self.size = len(self._head)
 
     def add(self, game: str) -> None:
         self.games.append(game)
         self.size += len(game)
 
     def encoded(self) -> bytes:
-        head = _dump({"user": str(self._user), "exported_at": self._now, "part": self.number, **self.head})
         games = ",\n".join(self.games)
-        return f'{head[:-1]}, "games": [\n{games}\n]}}'.encode()
+        return f'{self._head[:-1]}, "games": [\n{games}\n]}}'.encode()
 
 
-def _dump(value: Body) -> str:
-    # ASCII, so that characters are bytes.
-    return json.dumps(_plain(value))
+def _number(digits: str) -> int | str:
+    """A number from JSON, as a string where it is too large for some programs."""
+    number = int(digits)
+    return digits if abs(number) >= _EXACT else number
 
 
 def _plain(value: object) -> object:
-    """A value as JSON can say it without anybody misreading it."""
+    """A value as JSON can say it without anybody misreading it. Quick enough for a few thousand rows."""
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in cast("Mapping[Any, Any]", value).items()}
     if isinstance(value, list | tuple):
@@ -128,46 +127,47 @@ def _told(name: str, rows: list[dict[str, Any]]) -> list[Body]:
     return rows
 
 
-def _game(table: TableRow, log: list[EventRow], user: int) -> Body:
-    """The record of a table as this person may see it."""
+def _game(table: TableRow, log: list[EventRow], user: int) -> str:
+    """The record of a table as this person may see it, in ASCII: its characters are bytes."""
     bodies = [(row, _read(row)) for row in log]
-    seat = _seat_in_game(bodies, user)
+    seat = _seat_in_game(bodies, str(user))
     if seat is None:
-        bodies = [(row, body) for row, body in bodies if _names(body, user)]
+        bodies = [(row, body) for row, body in bodies if _names(body, str(user))]
     elif table.ended_at is None:
         bodies = [
             (row, hide(body, seat)) for row, body in bodies if (hide := _WHILE_LIVE.get(row.kind)) is not None
         ]
-    return {
+    record = {
         "table": table.id,
-        "server": table.guild_id,
-        "channel": table.channel_id,
+        "server": str(table.guild_id),
+        "channel": str(table.channel_id),
         "variant": table.variant,
         "status": table.status,
         "your_seat": seat,
-        "events": [{"seq": row.seq, "at": row.at, **body} for row, body in bodies],
+        "events": [{"seq": row.seq, "at": row.at.isoformat(), **body} for row, body in bodies],
     }
+    return json.dumps(record)
 
 
 def _read(row: EventRow) -> Body:
-    body: Body = json.loads(row.body)
+    body: Body = json.loads(row.body, parse_int=_number)
     if row.kind == "rematch_sealed":
         del body["seed"]
     return body
 
 
-def _seat_in_game(bodies: list[tuple[EventRow, Body]], user: int) -> int | None:
+def _seat_in_game(bodies: list[tuple[EventRow, Body]], user: str) -> int | None:
     """The seat in which somebody sat when the game began, or sits in the lobby."""
     seat: int | None = None
     for row, body in bodies:
-        if row.kind == "seat_taken" and body["user"] == user:
+        if row.kind == "seat_taken" and str(body["user"]) == user:
             seat = body["seat"]
         elif row.kind == "seat_left" and body["seat"] == seat:
             seat = None
     return seat
 
 
-def _names(body: Body, user: int) -> bool:
+def _names(body: Body, user: str) -> bool:
     """Whether an event names somebody, whose opening of the table is all theirs to see."""
     reserved: list[Body] = body.get("reserved", [])
-    return user in (body.get("user"), body.get("host"), *(kept["user"] for kept in reserved))
+    return user in map(str, (body.get("user"), body.get("host"), *(kept["user"] for kept in reserved)))
