@@ -1,0 +1,485 @@
+"""What tables cost: a play, ten thousand tables in memory and after a restart, two hundred played at once.
+
+    uv run --group dev python tests/bench/bench_tables.py [play] [live] [busy] [profile]
+
+`play` compares the processor time of a play (validated, committed to a database in memory, answered, table
+message refreshed, the other player's open hand too) with that of a button that does nothing, in the same
+simulated Discord and in turns, once in words alone and once with the pictures drawn. A part of that time is
+the simulation's own, for both. `live` and `busy` need no simulated Discord: what the
+bot asks of Discord goes to a stand-in that answers after a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import cProfile
+import gc
+import os
+import platform
+import pstats
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import simcord
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.client import CribbageBot
+from bot.cribbage.events import GameStarted
+from bot.cribbage.game import decide
+from bot.cribbage.shuffle import commitment
+from bot.table.clock import TableClock
+from bot.table.events import Event, SeatTaken, TableOpened, encode
+from bot.table.moves import settle
+from bot.table.patience import Pace
+from bot.table.standing.wardrobe import Wardrobe
+from bot.table.store import Store
+from bot.table.table import Table, evolve, fold
+from bot.table.tables import Opening, Tables
+from bot.ui.answers import answer, update
+from bot.ui.clicks import Clicks
+from bot.ui.hand import hand_panel
+from bot.ui.layout import Button, Panel, Row, Text
+from bot.ui.open_hands import OpenHands
+from bot.ui.private_hands import PrivateHands
+from bot.ui.publisher import Publisher
+from bot.ui.rendering import Renderer
+from bot.ui.tabletop import table_panel
+from db import events as event_rows
+from db import guilds, players, seats
+from db import tables as tables_rows
+from db.engine import Database
+from db.rows import EventRow
+from tests.games import at_random
+from tests.room import Person, Room, Shown, open_room
+
+ROUNDS = 15
+PLAYS = 12
+LIVE = 10_000
+BUSY = 200
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+# --- a play against a button that does nothing
+
+
+async def bench_play(profile: bool, *, pictures: bool) -> None:
+    # How often the simulation looks whether all is done: the journeys' quick pace would count as work.
+    simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.05
+    async with open_room("sqlite://", settle_timeout=30) as room:
+        ann, bob = room.people("Ann", "Bob")
+        if not pictures:
+            render = room.bot.renderer.render
+            room.bot.renderer.render = lambda panel: render(panel.without_pictures())
+        await room.start(ann, bob)
+        view = await idle_buttons(room, ann, bob)
+        rng = random.Random(1)
+        await plays(room, [ann, bob], rng, PLAYS)  # warm up
+        await presses(ann, view, "Nothing")
+        await presses(ann, view, "Messages")
+        rounds: list[tuple[float, float, float]] = []
+        profiler = cProfile.Profile()
+        for _ in range(ROUNDS):
+            idle = await presses(ann, view, "Nothing")
+            messages = await presses(ann, view, "Messages")
+            if profile:
+                profiler.enable()
+            play = await plays(room, [ann, bob], rng, PLAYS)
+            profiler.disable()
+            rounds.append((idle, messages, play))
+        idle, messages, play = (statistics.median(column) for column in zip(*rounds, strict=True))
+        ratios = [play / idle for idle, _, play in rounds]
+        print(f"{'with pictures' if pictures else 'in words'}, medians of {ROUNDS} rounds of {PLAYS}:")
+        print(f"  a button that does nothing {idle * 1e3:6.2f} ms")
+        print(f"  one that sends a play's three messages, always the same {messages * 1e3:6.2f} ms")
+        print(
+            f"  a play {play * 1e3:6.2f} ms: {statistics.median(ratios):.1f} times as much as nothing "
+            f"({min(ratios):.1f} to {max(ratios):.1f}), {play / messages:.1f} times as much as its messages"
+        )
+        if profile:
+            pstats.Stats(profiler).sort_stats("cumulative").print_stats(70)
+
+
+async def idle_buttons(room: Room, ann: Person, bob: Person) -> Shown:
+    """A private message of the size of a hand, with a button that is answered with that same message.
+
+    Another button also edits a message in the channel and Bob's hand, to what they showed before.
+    """
+    for person in (ann, bob):
+        await person.open_hand()
+    table = (await room.bot.tables.get(1)).table
+    hand = hand_panel(table, 0)
+    buttons = (Button("Nothing", "crib:1:0:0:keep"), Button("Messages", "crib:1:0:0:rules"))
+    # Not to be taken for the hand itself.
+    blocks = [Text("-" * len(block.markdown)) if isinstance(block, Text) else block for block in hand.blocks]
+    panel, public = Panel((*blocks, Row(buttons))), table_panel(table)
+    hands = room.bot.hands._open._open
+    other = await send(room, public)
+
+    async def nothing(interaction: discord.Interaction, _button: object) -> None:
+        await update(interaction, panel)
+
+    async def messages(interaction: discord.Interaction, _button: object) -> None:
+        await update(interaction, panel)
+        ready = await room.bot.renderer.render(public)
+        await other.edit(view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions)
+        ready = await room.bot.renderer.render(hand)
+        await hands_of_bob.edit_original_response(view=ready.view, attachments=ready.files)
+
+    async def show(interaction: discord.Interaction, _button: object) -> None:
+        await answer(interaction, panel)
+
+    hands_of_bob = hands[1, bob.id].interaction
+    room.bot.clicks.handlers["rules"] = show
+    await ann.press(room.table, "Rules")
+    room.bot.clicks.handlers.update(keep=nothing, rules=messages)
+    return ann.answer
+
+
+async def send(room: Room, panel: Panel) -> discord.PartialMessage:
+    """A message in the channel that nobody will press."""
+    channel = room.bot.get_partial_messageable(room.channel.id, guild_id=room.guild.id)
+    with room.env._bot_scope():
+        ready = await room.bot.renderer.render(replace(panel, blocks=panel.blocks[:-1]))
+        message = await channel.send(view=ready.view, files=ready.files)
+    await room.env.settle()
+    return channel.get_partial_message(message.id)
+
+
+async def presses(ann: Person, view: Shown, label: str) -> float:
+    """Processor time of a press, on the average."""
+    custom_id = view.custom_id(label)
+    return await processor_time(lambda: ann.actor.click(view.message, custom_id=custom_id), PLAYS)
+
+
+async def processor_time(work: Callable[[], Awaitable[object]], times: int) -> float:
+    begun = time.process_time()
+    for _ in range(times):
+        await work()
+    return (time.process_time() - begun) / times
+
+
+async def plays(room: Room, people: list[Person], rng: random.Random, times: int) -> float:
+    """Mean processor time of so many plays, without what happens between them (discards, opening a hand).
+
+    A play that ends a deal counts: hands are counted, cards dealt anew, and two messages posted.
+    """
+    by_id = {person.id: person for person in people}
+    spent, done = 0.0, 0
+    while done < times:
+        if not (numbers := await room.bot.tables.store.live_at(room.guild.id)):
+            await room.start(*people)
+            continue
+        record = await room.bot.tables.get(numbers[0])
+        game = record.table.game
+        assert game is not None
+        mover = by_id[record.table.seats[game.awaited()[0]].person.user]
+        if game.phase == "discard":
+            async with room.backstage() as tables:
+                owed = game.owes_discard(game.awaited()[0])
+                cards = tuple(rng.sample(game.hands[game.awaited()[0]], owed))
+                await tables.discard(record.table.id, mover.id, record.table.turn_seq, cards)
+            continue
+        if not mover.can_move:
+            await mover.open_hand()
+        card = rng.choice(mover.hand.labels())
+        message, custom_id = mover.hand.message, mover.hand.custom_id(card)
+        begun = time.process_time()
+        await mover.actor.click(message, custom_id=custom_id)
+        spent += time.process_time() - begun
+        done += 1
+    return spent / done
+
+
+# --- ten thousand tables
+
+
+async def bench_live() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'live.sqlite3'}"
+        database = await Database.open(url)
+        rng = random.Random(2)
+        for first in range(0, LIVE, 500):
+            async with database.write() as connection:
+                for number in range(first, first + 500):
+                    await stored_at_play(connection, number, rng)
+        await database.close()
+        await restart(url)
+
+
+async def stored_at_play(connection: AsyncConnection, number: int, rng: random.Random) -> None:
+    """A table of two in the middle of the play of its first deal, put into the database directly."""
+    seed = rng.randbytes(32)
+    opening = TableOpened(1 + number % 50, 1000 + number, 10 + 2 * number, 2, "standard", commitment(seed))
+    names = (f"Ann {number}", f"Bob {number}")
+    users = (10 + 2 * number, 11 + 2 * number)
+    log: list[Event] = [opening, SeatTaken(0, users[0], names[0]), SeatTaken(1, users[1], names[1], 99)]
+    log.append(GameStarted(2))
+    table = fold(0, log)
+    policy = at_random(rng)
+    for turn in range(7):
+        assert table.game is not None
+        events = list(decide(table.game, policy(table.game))) if turn else []
+        for event in events:
+            table = evolve(table, event)
+        chance = settle(table, seed)
+        for event in chance:
+            table = evolve(table, event)
+        log += [*events, *chance]
+    if number < 50:
+        await guilds.upsert(connection, opening.guild, "The card room", now())
+    for user, name in zip(users, names, strict=True):
+        await players.upsert(connection, user, name, now())
+    table_id = await tables_rows.insert(
+        connection,
+        guild_id=opening.guild,
+        channel_id=opening.channel,
+        host_id=users[0],
+        size=2,
+        variant="standard",
+        seed=seed,
+        commitment=opening.commitment,
+        now=now(),
+    )
+    rows = [EventRow(table_id, seq, event.kind, encode(event), now()) for seq, event in enumerate(log, 1)]
+    await event_rows.append(connection, rows)
+    await tables_rows.update(
+        connection,
+        table_id,
+        expected_seq=0,
+        seq=len(log),
+        status="playing",
+        started_at=now(),
+        deadline=now(),
+        patience=90.0,
+    )
+    messages = '{"lobby":1300000000000000001,"lobby_done":true,"deal":1,"message":1300000000000000002}'
+    await tables_rows.set_messages(connection, table_id, messages, len(log))
+    for seat, user in enumerate(users):
+        await seats.take(connection, table_id, seat, user)
+
+
+async def at_play(tables: Tables, number: int, rng: random.Random, moves: int = 6) -> Table:
+    """A table of two in the middle of the play of its first deal."""
+    ann, bob = 10 + 2 * number, 11 + 2 * number
+    opening = Opening(
+        guild=1 + number % 50,
+        guild_name="The card room",
+        channel=1000 + number,
+        host=ann,
+        host_name=f"Ann {number}",
+    )
+    table = await tables.open(opening)
+    table = (await tables.join(table.id, bob, f"Bob {number}", 99)).after
+    for _ in range(moves):
+        table = await move(tables, table, rng)
+    messages = '{"lobby":1300000000000000001,"lobby_done":true,"deal":1,"message":1300000000000000002}'
+    await tables.published(table.id, messages, table.seq)
+    return table
+
+
+async def move(tables: Tables, table: Table, rng: random.Random) -> Table:
+    game = table.game
+    assert game is not None
+    seat = game.awaited()[0]
+    person = table.seats[seat].person
+    assert person is not None
+    if owed := game.owes_discard(seat):
+        cards = tuple(rng.sample(game.hands[seat], owed))
+        return (await tables.discard(table.id, person.user, table.turn_seq, cards)).after
+    card = rng.choice(game.playable(seat))
+    return (await tables.play(table.id, person.user, table.turn_seq, card)).after
+
+
+async def restart(url: str) -> None:
+    database = await Database.open(url)
+    tables = Tables(Store(database, now, Pace()))
+    clock = TableClock(tables, now)
+    tables.listeners.append(clock.changed)
+    begun = time.perf_counter()
+    await clock.start()
+    unpublished = await tables.store.unpublished()
+    ready = time.perf_counter() - begun
+    begun = time.perf_counter()
+    record = await tables.get(LIVE // 2)
+    await move(tables, record.table, random.Random(3))
+    first = time.perf_counter() - begun
+    print(
+        f"after a restart {LIVE} tables have their clocks in {ready:.2f} s ({len(unpublished)} to publish); "
+        f"the first press on one of them takes {first * 1e3:.1f} ms"
+    )
+    gc.collect()
+    before, begun = resident(), time.perf_counter()
+    for number in range(1, LIVE + 1):
+        await tables.get(number)
+    took = time.perf_counter() - begun
+    gc.collect()
+    print(
+        f"  all of them loaded, one after the other: {took:.1f} s; "
+        f"{(resident() - before) / LIVE / 1024:.1f} KiB of the process's memory for each"
+    )
+    clock.stop()
+    await database.close()
+
+
+def resident() -> int:
+    """Bytes of memory that this process uses (Linux)."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+# --- two hundred tables at once
+
+
+class SlowDiscord:
+    """Stands in for Discord: every call takes a while, at one table a very long one."""
+
+    def __init__(self, delay: float, slow_channel: int) -> None:
+        self.renderer = Renderer()
+        self.delay = delay
+        self.slow_channel = slow_channel
+        self.calls = 0
+        self._message = 1_300_000_000_000_000_000
+
+    def get_partial_messageable(self, channel: int, **_: object) -> Any:
+        async def call(*_: object, **__: object) -> Any:
+            self.calls += 1
+            self._message += 1
+            await asyncio.sleep(5.0 if channel == self.slow_channel else self.delay)
+            return SimpleNamespace(id=self._message)
+
+        message = SimpleNamespace(edit=call, delete=call, create_thread=call)
+        return SimpleNamespace(send=call, get_partial_message=lambda _id: message)
+
+
+class Press:
+    """A press as the door sees it; `answered` is how long its answer took to be sent."""
+
+    def __init__(self, client: SlowDiscord, user: int, name: str, custom_id: str) -> None:
+        self.client = client
+        self.type = discord.InteractionType.component
+        self.data = {"custom_id": custom_id}
+        self.user = SimpleNamespace(id=user, display_name=name)
+        self.id = 99
+        self.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
+        self.begun = time.perf_counter()
+        self.answered = 0.0
+        self.response = SimpleNamespace(
+            is_done=lambda: False, edit_message=self._answer, send_message=self._answer, defer=self._answer
+        )
+
+    async def _answer(self, *_: object, **__: object) -> Any:
+        self.answered = time.perf_counter() - self.begun
+        return SimpleNamespace(message_id=1)
+
+    async def edit_original_response(self, **_: object) -> None:
+        await asyncio.sleep(0.05)
+
+
+async def bench_busy() -> None:
+    for pictures, tables_at_once in ((False, 1), (False, BUSY), (True, 1), (True, 20), (True, BUSY)):
+        latencies, seconds, calls = await busy(tables_at_once, pictures=pictures)
+        latencies.sort()
+        print(
+            f"{tables_at_once:>4} tables at once {'with pictures' if pictures else 'in words'}, "
+            "a press at each every four seconds: "
+            f"answered in {statistics.median(latencies) * 1e3:.1f} ms (median), "
+            f"{latencies[int(len(latencies) * 0.99)] * 1e3:.1f} ms (99 %), {latencies[-1] * 1e3:.1f} ms (worst) "
+            f"of {len(latencies)} presses in {seconds:.1f} s; {calls} calls to Discord"
+        )
+
+
+async def busy(number: int, *, pictures: bool) -> tuple[list[float], float, int]:
+    with tempfile.TemporaryDirectory() as folder:
+        database = await Database.open(f"sqlite:///{Path(folder) / 'busy.sqlite3'}")
+        tables = Tables(Store(database, now, Pace(house=0.3)))
+        client: Any = SlowDiscord(0.15, slow_channel=1000)
+        if not pictures:
+            render = client.renderer.render
+            client.renderer.render = lambda panel: render(panel.without_pictures())
+        wardrobe = Wardrobe(database)
+        publisher = Publisher(client, tables, wardrobe)
+        open_hands = OpenHands(now, wardrobe)
+        clock = TableClock(tables, now)
+        tables.listeners += [publisher.changed, open_hands.changed, clock.changed]
+        clicks = Clicks(tables, PrivateHands(open_hands, wardrobe), publisher)
+        await clock.start()
+        rng = random.Random(4)
+        opened = [await at_play(tables, at, rng, moves=2) for at in range(number)]
+        # And as many sharp house players that think all the time.
+        for at in range(number):
+            opening = Opening(1, "The card room", 900_000 + at, 900_000 + at, "Solo")
+            solo = await tables.open(opening)
+            await tables.seat_house(solo.id, 900_000 + at, "sharp", 1)
+        latencies: list[float] = []
+        begun = time.perf_counter()
+        await asyncio.gather(
+            *(play_on(client, tables, clicks, table, latencies, at) for at, table in enumerate(opened))
+        )
+        seconds = time.perf_counter() - begun
+        await clock.finish()
+        await publisher.finish(10)
+        await database.close()
+        return latencies, seconds, client.calls
+
+
+async def play_on(
+    client: SlowDiscord,
+    tables: Tables,
+    clicks: Clicks,
+    table: Table,
+    latencies: list[float],
+    number: int,
+    presses: int = 6,
+) -> None:
+    """Press cards through the door, with the pauses that people make."""
+    rng = random.Random(number)
+    done = 0
+    while done < presses:
+        table = (await tables.get(table.id)).table
+        game = table.game
+        if table.status != "playing" or game is None:
+            return
+        seat = game.awaited()[0]
+        person = table.seats[seat].person
+        assert person is not None
+        await asyncio.sleep(rng.uniform(2.0, 6.0))
+        if owed := game.owes_discard(seat):
+            arg, verb = "".join(map(str, rng.sample(game.hands[seat], owed))), "give"
+        else:
+            arg, verb = str(rng.choice(game.playable(seat))), "play"
+        press: Any = Press(
+            client, person.user, person.name, f"crib:1:{table.id}:{table.turn_seq}:{verb}:{arg}"
+        )
+        await clicks.pressed(press)
+        latencies.append(press.answered)
+        done += 1
+
+
+def main() -> None:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
+    wanted = sys.argv[1:] or ["play", "live", "busy"]
+    print(f"Python {platform.python_version()}, discord.py {discord.__version__}, {CribbageBot.__name__}")
+    if "play" in wanted or "profile" in wanted:
+        for pictures in (False, True):
+            asyncio.run(bench_play("profile" in wanted, pictures=pictures))
+    if "live" in wanted:
+        asyncio.run(bench_live())
+    if "busy" in wanted:
+        asyncio.run(bench_busy())
+
+
+if __name__ == "__main__":
+    main()
