@@ -100,7 +100,7 @@ def test_queen_king_ace_is_no_run():
     assert count_hand(parse_cards("QC KD AH 2S"), parse_card("6C")).points == 0
 
 
-@pytest.mark.parametrize("hand", ["5H 5S 5C", "5H 5S 5C JD QD", "5H 5S 5C JC"])
+@pytest.mark.parametrize("hand", ["5H 5S 5C", "5H 5S 5C JD QD", "5H 5S 5C JC", "5H 5S 5C JD JC"])
 def test_a_count_takes_five_different_cards(hand):
     with pytest.raises(ValueError, match="four cards and a starter, all different"):
         count_hand(parse_cards(hand), parse_card("JC"))
