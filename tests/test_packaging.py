@@ -181,7 +181,9 @@ def test_the_steps_of_the_dockerfile_work(unprivileged: Unprivileged) -> None:
     installed = run.python(
         "-c", "from importlib import metadata; print(*(d.name for d in metadata.distributions()))"
     )
-    assert {canonicalize_name(name) for name in installed.stdout.split()} <= set(pins())
+    # Before 3.12 a new environment has setuptools by itself; the image's Python is newer.
+    names = {canonicalize_name(name) for name in installed.stdout.split()} - {"setuptools"}
+    assert names <= set(pins())
 
     health = json.loads(all_of("HEALTHCHECK")[0].partition("CMD ")[2])[1:]
     assert run.python(*health).returncode == 1
