@@ -134,7 +134,8 @@ def test_feats_tells_what_was_missing(
     database.close()
     assert main(["feats"]) == 0
     told = ", ".join(f"{feat} {lost.count(feat)}" for feat in sorted(set(lost)))
-    assert capsys.readouterr().out == f"1 finished game read, {len(lost)} feats added: {told}.\n"
+    feats = "1 feat" if len(lost) == 1 else f"{len(lost)} feats"
+    assert capsys.readouterr().out == f"1 finished game read, {feats} added: {told}.\n"
     Path("file").touch()
     monkeypatch.setenv("DATABASE_URL", "sqlite:///file/cribbage.sqlite3")
     assert refused(capsys, "feats").startswith("The SQLite database file/cribbage.sqlite3 ")
