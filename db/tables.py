@@ -21,6 +21,7 @@ class TableChanges(TypedDict, total=False):
     status: Status
     deadline: datetime | None
     patience: float | None
+    published_seq: int
     started_at: datetime | None
     ended_at: datetime | None
 
@@ -95,6 +96,16 @@ async def set_messages(connection: AsyncConnection, table_id: int, messages: str
         .values(messages=messages, published_seq=published_seq)
     )
     return result.rowcount == 1
+
+
+async def set_published(connection: AsyncConnection, seqs: dict[int, int]) -> None:
+    """Note up to which events channels show tables, unless one is known to show something newer."""
+    await connection.execute(
+        sa.update(_tables)
+        .where(_tables.c.id == sa.bindparam("table"), _tables.c.published_seq < sa.bindparam("shown"))
+        .values(published_seq=sa.bindparam("shown")),
+        [{"table": table_id, "shown": seq} for table_id, seq in seqs.items()],
+    )
 
 
 async def forget_messages(connection: AsyncConnection) -> None:

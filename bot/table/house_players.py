@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
 
 import structlog
 
@@ -17,6 +19,9 @@ from bot.table.tables import Change, Tables
 
 _log = structlog.get_logger(__name__)
 
+_HEAD: Final = ThreadPoolExecutor(1, thread_name_prefix="house")
+"""All house players think in one thread: each takes milliseconds, and more would slow down the event loop."""
+
 
 async def move(tables: Tables, table: Table) -> Change:
     """Let the first house player move whose turn it is.
@@ -27,7 +32,9 @@ async def move(tables: Tables, table: Table) -> Change:
     house = table.seats[seat].house
     assert house is not None
     assert table.game is not None
-    command = await asyncio.to_thread(_chosen, table.id, observe(table.game, seat), house.strength)
+    command = await asyncio.get_running_loop().run_in_executor(
+        _HEAD, _chosen, table.id, observe(table.game, seat), house.strength
+    )
     return await tables.act(table.id, lambda current: house_move(current, table.turn_seq, command))
 
 

@@ -169,6 +169,7 @@ class Store:
         changes: TableChanges = {
             "deadline": None if waits is None else asked_at + waits,
             "patience": None if waits is None else waits.total_seconds(),
+            "published_seq": record.published_seq,
         }
         if after.status != before.status:
             changes["status"] = after.status
@@ -243,6 +244,12 @@ class Store:
         """Note which messages show a table, and up to which event."""
         async with self.database.write() as connection:
             await tables.set_messages(connection, table_id, messages, published_seq)
+
+    async def set_published(self, seqs: dict[int, int]) -> None:
+        """Note up to which events channels show tables, by number."""
+        if seqs:
+            async with self.database.write() as connection:
+                await tables.set_published(connection, seqs)
 
     async def forget_messages(self) -> None:
         """Take all messages of live tables for lost, so that they are posted again."""

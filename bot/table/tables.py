@@ -73,6 +73,9 @@ class Tables:
         self.listeners: list[Listener] = []
         self._entropy = entropy
         self._live: dict[int, Record] = {}
+        self._unwritten: dict[
+            int, int
+        ] = {}  # the last event that the channel shows, if that isn't stored yet
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, wanted: Opening) -> Table:
@@ -241,6 +244,7 @@ class Tables:
             raise Refused(moves.STALE) from error
         except AlreadySeated as error:
             raise _seated_elsewhere(error) from error
+        self._unwritten.pop(before.id, None)
         self._keep(record)
         return Change(before, record.table, tuple(events), by, record.deadline)
 
@@ -259,12 +263,30 @@ class Tables:
         return RematchSealed(commitment(seed), seed.hex())
 
     async def published(self, table_id: int, messages: str, seq: int) -> None:
-        """Note that the channel shows a table as of event `seq`, in these messages."""
+        """Note that the channel shows a table as of event `seq`, in these messages.
+
+        New messages are stored at once. That old ones have been edited is stored with the table's next
+        commit, or by `write_published`: if it is lost, they are edited once more after the next start.
+        """
         async with self._lock(table_id):
-            await self.store.set_messages(table_id, messages, seq)
-            if record := self._live.get(table_id):
+            record = self._live.get(table_id)
+            if record is None or record.messages != messages:
+                await self.store.set_messages(table_id, messages, seq)
+                self._unwritten.pop(table_id, None)
+            elif seq > record.published_seq:
+                self._unwritten[table_id] = seq
+            if record is not None:
                 seq = max(seq, record.published_seq)
                 self._live[table_id] = replace(record, messages=messages, published_seq=seq)
+
+    async def write_published(self) -> None:
+        """Store what channels show where that has not been stored yet."""
+        unwritten, self._unwritten = self._unwritten, {}
+        try:
+            await self.store.set_published(unwritten)
+        except BaseException:
+            self._unwritten = {**unwritten, **self._unwritten}
+            raise
 
     async def restart_clocks(self) -> dict[int, datetime]:
         """Let every clock start afresh. Returns the deadlines of all live tables by number."""

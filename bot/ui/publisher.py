@@ -8,8 +8,8 @@ has been out of reach, the publisher goes on where it was.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Collection, Coroutine
+from typing import Any, Final
 
 import discord
 import structlog
@@ -29,6 +29,8 @@ _log = structlog.get_logger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 _FIRST_RETRY: Final = 5.0
 _LAST_RETRY: Final = 300.0
+_WRITE_AFTER: Final = 10.0
+"""Seconds until it is stored that messages have been edited, for tables at which nothing happens meanwhile."""
 
 
 class Publisher:
@@ -43,6 +45,8 @@ class Publisher:
         self._delays: dict[int, float] = {}
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._shown = ShownPanels()
+        self._writing: asyncio.TimerHandle | None = None
+        self._spawned: set[asyncio.Task[None]] = set()
 
     def changed(self, change: Change) -> None:
         """Show a table's new state as soon as possible; whoever opens a table shows its lobby."""
@@ -74,6 +78,9 @@ class Publisher:
         """Wait for the updates that are under way, but not for long: what is missing is shown after a start."""
         if self._busy:
             await asyncio.wait(self._busy.values(), timeout=seconds)
+        if self._writing is not None:
+            self._writing.cancel()
+        await self._write()
 
     async def deleted(self, guild: int, message_ids: Collection[int]) -> None:
         """Post tables' live messages again, if they are among these that were deleted in a server."""
@@ -121,9 +128,28 @@ class Publisher:
             _log.exception("unexpected failure", table=table_id)
             return False
         self._delays.pop(table_id, None)
+        self._write_later()
         if retry := self._retries.pop(table_id, None):
             retry.cancel()
         return True
+
+    def _write_later(self) -> None:
+        if self._writing is None:
+            loop = asyncio.get_running_loop()
+            self._writing = loop.call_later(_WRITE_AFTER, lambda: self._spawn(self._write()))
+
+    async def _write(self) -> None:
+        """Store what the channels show, as far as no commit has done so."""
+        self._writing = None
+        try:
+            await self._tables.write_published()
+        except DatabaseUnavailable as error:
+            _log.warning("what is shown not stored yet", reason=str(error))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._spawned.add(task)
+        task.add_done_callback(self._spawned.discard)
 
     async def _end(self, table_id: int) -> None:
         """End a table whose channel or thread was deleted while nobody told the bot."""

@@ -23,7 +23,7 @@ class Life:
     def spend(self) -> None:
         """One more effect has happened. Raises `Killed` when it was the last."""
         self.effects -= 1
-        self.over = self.effects == 0
+        self.over = self.effects <= 0  # what was on its way when the last one happened still arrives
         self.check()
 
     def check(self) -> None:
