@@ -46,10 +46,10 @@ class GamePresses:
 
     async def play(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Play a card."""
-        card, *rest = _cards(button.arg)
-        if rest:
+        cards = _cards(button.arg)
+        if len(cards) != 1:
             raise Refused(UNKNOWN)
-        change = await self._tables.play(button.table, interaction.user.id, button.seq, card)
+        change = await self._tables.play(button.table, interaction.user.id, button.seq, cards[0])
         await self._hands.update(interaction, change.after)
 
     async def rules(self, interaction: discord.Interaction, _button: ButtonId) -> None:
