@@ -90,6 +90,14 @@ def test_a_flush_takes_all_four_hand_cards_and_in_a_crib_the_starter_too(hand, s
         assert sum(line.points for line in count.lines if line.kind == "flush") == expected
 
 
+def test_the_cards_of_a_line_are_in_order():
+    for starter in ("9H", "9S"):
+        count = count_hand(parse_cards("KH 4H 8H 2H"), parse_card(starter))
+        (flush,) = (line for line in count.lines if line.kind == "flush")
+        assert list(flush.cards) == sorted(flush.cards)
+        assert flush.points == len(flush.cards)
+
+
 def test_a_jack_as_starter_is_no_nobs_and_neither_is_one_of_another_suit():
     for hand, starter in (("2C 4D 6H 9S", "JS"), ("2C 4D JH 9S", "8C")):
         assert "nobs" not in {line.kind for line in count_hand(parse_cards(hand), parse_card(starter)).lines}

@@ -56,7 +56,7 @@ numbers = st.integers(0, 2**32)
 policies = st.sampled_from(POLICIES)
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids="{0[0]}-{0[1]}".format)
-some = settings(deadline=None, max_examples=3)
+some = settings(deadline=None, max_examples=2)
 
 
 @st.composite
