@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 _SPECIAL: Final = re.compile(r"([\\*_`~|<>\[\]()#:@-])")
@@ -14,6 +15,7 @@ _NAMELESS: Final = "somebody"
 _TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 
+@lru_cache(4096)
 def plain(name: str) -> str:
     """A name cut to a bearable length, on one line, that can't turn around the text behind it."""
     line = " ".join("".join(character for character in name if _stands_still(character)).split())
@@ -22,6 +24,7 @@ def plain(name: str) -> str:
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
+@lru_cache(4096)
 def safe(name: str) -> str:
     """A name that can neither format a message nor mention anybody."""
     return _SPECIAL.sub(r"\\\1", plain(name)).replace("\\@", "@" + _ZERO_WIDTH_SPACE)

@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 _FIRST_RETRY: Final = 5.0
 _LAST_RETRY: Final = 300.0
-_WRITE_AFTER: Final = 10.0
+_WRITE_AFTER: Final = 60.0
 """Seconds until it is stored that messages have been edited, for tables at which nothing happens meanwhile."""
 
 
