@@ -60,14 +60,18 @@ async def test_the_channel_is_deleted(room: Room) -> None:
         assert "Table 3" in room.table.text
 
 
-async def test_the_channel_was_deleted_while_the_bot_was_away(room: Room) -> None:
-    """The first thing that can't be said ends the table: here, the reminder."""
+@pytest.mark.parametrize("stored", [False, True])
+async def test_the_channel_was_deleted_while_the_bot_was_away(room: Room, stored: bool) -> None:
+    """The first thing that can't be said ends the table: the newest state, or else the reminder."""
     ann, bob = await at_play(room)
+    if stored:
+        async with room.backstage() as tables:
+            await tables.write_published()
     elsewhere = room.guild.create_text_channel("elsewhere")
     with unheard(room):
         await backend(room, "delete_channel", room.channel.id)
     await room.restart()
-    assert (await room.record()).status == "playing"
+    assert (await room.record()).status == ("playing" if stored else "finished")
     await wait(room, 100)
     await ended(room)
     assert await outcomes(room) == GONE

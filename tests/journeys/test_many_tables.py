@@ -50,7 +50,7 @@ async def test_twenty_tables_in_one_server(room: Room) -> None:
         people = room.people(*(f"P{at}{name}" for name in "ABCD"[:players]))
         with room.inside(channels[at % 4]):
             # Near the end, so that all of them get there in this test.
-            await room.start_at([50] * sides(players), *people, players=players, variant="short")
+            await room.start_at([57] * sides(players), *people, players=players, variant="short")
             assert f"### Table {at + 1} · deal 1" in room.table.text
         tables.append((channels[at % 4], Seated(room, at + 1, people)))
     listed = (await tables[0][1].people[0].slash("cribbage tables")).text
