@@ -16,7 +16,7 @@ import re
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import discord
 import simcord
@@ -458,6 +458,10 @@ def _endpoint(path: str) -> str:
     return "message" if "/messages" in path else path
 
 
+_SETTLED: Final = 20.0
+"""Seconds in which the bot is done with anything: hundreds of moves on a slow disk, and less than a turn."""
+
+
 @asynccontextmanager
 async def open_room(url: str, *, pace: Pace | None = None, **options: Any) -> AsyncGenerator[Room]:
     """A room whose bot keeps its records at a database URL (a file, if it is to restart).
@@ -466,6 +470,7 @@ async def open_room(url: str, *, pace: Pace | None = None, **options: Any) -> As
 
     At the end nothing may have gone wrong in the bot but what people were told is not allowed.
     """
+    options.setdefault("settle_timeout", _SETTLED)
     databases = [await Database.open(url)]
     seeds = random.Random(4)
     pace = pace or Pace(house=0)

@@ -52,8 +52,10 @@ def test_steady_beats_gentle_and_gentle_beats_chance():
 
 
 @pytest.mark.slow
-def test_sharp_beats_them_all():
-    assert arena.run("sharp", "random", 100, 5, io.StringIO()).rate() >= 0.93
-    assert arena.run("sharp", "gentle", 200, 5, io.StringIO()).rate() >= 0.66
-    # Expected 0.56 to 0.57 with an error of about 0.02.
-    assert arena.run("sharp", "steady", 400, 5, io.StringIO()).rate() >= 0.49
+@pytest.mark.parametrize(
+    ("other", "games", "least"),
+    [("random", 10, 0.9), ("gentle", 30, 0.65), ("steady", 40, 0.45)],
+)
+def test_sharp_beats_them_all(other: str, games: int, least: float):
+    # Expected 1.00, 0.84 and 0.59: so few games show only that nothing is broken.
+    assert arena.run("sharp", other, games, 5, io.StringIO()).rate() >= least
