@@ -73,9 +73,8 @@ class Tables:
         self.listeners: list[Listener] = []
         self._entropy = entropy
         self._live: dict[int, Record] = {}
-        self._unwritten: dict[
-            int, int
-        ] = {}  # the last event that the channel shows, if that isn't stored yet
+        # By table the last event that its channel shows, where that isn't stored yet.
+        self._unwritten: dict[int, int] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, wanted: Opening) -> Table:
