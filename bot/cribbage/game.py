@@ -29,8 +29,9 @@ from bot.cribbage.events import (
     StarterTurned,
 )
 from bot.cribbage.pegging import LIMIT, fits, peg
-from bot.cribbage.seating import CRIB_SIZE, clockwise, dealt_size, dealt_to_crib, eldest
+from bot.cribbage.seating import CRIB_SIZE, PLAYER_COUNTS, clockwise, dealt_size, dealt_to_crib, eldest
 from bot.cribbage.state import GameState, PlayedCard, without
+from bot.cribbage.variants import VARIANTS
 
 _T = TypeVar("_T")
 
@@ -50,9 +51,16 @@ def replay(events: Iterable[GameEvent]) -> GameState:
 
 
 def start(event: GameEvent) -> GameState:
-    """The state after a game's first event. Raises `ValueError` when that isn't `GameStarted`."""
+    """The state after a game's first event.
+
+    Raises `ValueError` when that isn't `GameStarted`, or when no such game is on offer.
+    """
     if not isinstance(event, GameStarted):
         raise ValueError(f"a game begins with game_started, not {event.kind}")
+    if event.players not in PLAYER_COUNTS:
+        raise ValueError(f"cribbage is for 2, 3, 4 or 6 players, not {event.players}")
+    if event.variant not in VARIANTS:
+        raise ValueError(f"there is no variant {event.variant!r}")
     return GameState.new(event.players, event.variant)
 
 

@@ -81,6 +81,15 @@ def test_no_game_starts_with_another_event():
         replay([SaidGo(0)])
 
 
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [(GameStarted(5), "2, 3, 4 or 6 players, not 5"), (GameStarted(2, "whist"), "no variant 'whist'")],
+)
+def test_only_games_on_offer_begin(wrong: GameStarted, said: str):
+    with pytest.raises(ValueError, match=said):
+        replay([wrong])
+
+
 def test_a_round_of_the_cut_is_shown_as_it_is():
     lots = ((0, parse_card("4C")), (1, parse_card("4S")))
     taken = step(new_game(2), Cut(lots))
