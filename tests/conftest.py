@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
+import coverage
 import pytest
 import simcord
 
@@ -13,11 +14,23 @@ from tests import wire
 from tests.room import Room, open_room
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Slow tests count by the million, or work in other processes: their coverage isn't traced."""
-    for item in items:
-        if item.get_closest_marker("slow") or item.get_closest_marker("browser"):
-            item.add_marker("no_cover")
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Slow tests count by the million, or work in other processes: their coverage isn't traced.
+
+    pytest-cov has a marker for that, which does nothing in the workers of pytest-xdist: there it stops one of
+    two tracers.
+    """
+    stopped: list[coverage.Coverage] = []
+    if item.get_closest_marker("slow") or item.get_closest_marker("browser"):
+        while tracer := coverage.Coverage.current():
+            tracer.stop()
+            stopped.append(tracer)
+    try:
+        return (yield)
+    finally:
+        for tracer in reversed(stopped):
+            tracer.start()
 
 
 @pytest.fixture
