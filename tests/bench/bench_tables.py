@@ -3,9 +3,9 @@
     uv run --group dev python tests/bench/bench_tables.py [play] [live] [busy] [profile]
 
 `play` compares the processor time of a play (validated, committed to a database in memory, answered, table
-message refreshed, the other player's open hand too) with that of a button that does nothing, in the same
-simulated Discord and in turns, once in words alone and once with the pictures drawn. A part of that time is
-the simulation's own, for both. `live` and `busy` need no simulated Discord: what the
+message refreshed; then the same with the other player's open hand refreshed too) with that of a button that
+does nothing, in the same simulated Discord and in turns, in words alone and with the pictures drawn. A part of
+that time is the simulation's own, for both. `live` and `busy` need no simulated Discord: what the
 bot asks of Discord goes to a stand-in that answers after a while.
 """
 
@@ -90,7 +90,7 @@ async def bench_play(profile: bool, *, pictures: bool) -> None:
         await plays(room, [ann, bob], rng, PLAYS)  # warm up
         await presses(ann, view, "Nothing")
         await presses(ann, view, "Messages")
-        rounds: list[tuple[float, float, float]] = []
+        rounds: list[tuple[float, float, float, float]] = []
         ends: list[float] = []
         profiler = cProfile.Profile()
         for _ in range(ROUNDS):
@@ -98,19 +98,22 @@ async def bench_play(profile: bool, *, pictures: bool) -> None:
             messages = await presses(ann, view, "Messages")
             if profile:
                 profiler.enable()
-            within, ending = await plays(room, [ann, bob], rng, PLAYS)
+            both, ending = await plays(room, [ann, bob], rng, PLAYS)
             profiler.disable()
-            rounds.append((idle, messages, within))
+            one, _ = await plays(room, [ann, bob], rng, PLAYS, others_open=False)
+            rounds.append((idle, messages, one, both))
             ends += ending
-        idle, messages, play = (statistics.median(column) for column in zip(*rounds, strict=True))
-        ratios = [play / idle for idle, _, play in rounds]
+        idle, messages, *_ = (statistics.median(column) for column in zip(*rounds, strict=True))
         print(f"{'with pictures' if pictures else 'in words'}, medians of {ROUNDS} rounds of {PLAYS}:")
         print(f"  a button that does nothing {idle * 1e3:6.2f} ms")
         print(f"  one that sends a play's three messages, always the same {messages * 1e3:6.2f} ms")
-        print(
-            f"  a play {play * 1e3:6.2f} ms: {statistics.median(ratios):.1f} times as much as nothing "
-            f"({min(ratios):.1f} to {max(ratios):.1f}), {play / messages:.1f} times as much as its messages"
-        )
+        for column, what in ((2, "a play"), (3, "a play while the other's hand is open")):
+            play = statistics.median(measured[column] for measured in rounds)
+            ratios = [measured[column] / measured[0] for measured in rounds]
+            print(
+                f"  {what} {play * 1e3:6.2f} ms: {statistics.median(ratios):.1f} times as much as nothing "
+                f"({min(ratios):.1f} to {max(ratios):.1f})"
+            )
         print(f"  a play that ends a deal {statistics.median(ends) * 1e3:6.2f} ms ({len(ends)} of them)")
         if profile:
             pstats.Stats(profiler).sort_stats("cumulative").print_stats(70)
@@ -176,7 +179,7 @@ async def processor_time(work: Callable[[], Awaitable[object]], times: int) -> f
 
 
 async def plays(
-    room: Room, people: list[Person], rng: random.Random, times: int
+    room: Room, people: list[Person], rng: random.Random, times: int, *, others_open: bool = True
 ) -> tuple[float, list[float]]:
     """Mean processor time of so many plays, without what happens between them (discards, opening a hand).
 
@@ -204,6 +207,9 @@ async def plays(
         card = rng.choice(mover.hand.labels())
         message, custom_id = mover.hand.message, mover.hand.custom_id(card)
         last = sum(map(len, game.hands)) == 1
+        for person in people:
+            if person is not mover and not others_open:
+                room.bot.hands.forget(person.id)
         begun = time.process_time()
         await mover.actor.click(message, custom_id=custom_id)
         (ending if last else within).append(time.process_time() - begun)
