@@ -23,7 +23,9 @@ from simcord.preview import Preview
 
 from bot.app import open_bot
 from bot.client import CribbageBot
+from bot.cribbage.game import IllegalAction
 from bot.settings import Settings
+from bot.table.table import Refused
 
 _log = structlog.get_logger(__name__)
 
@@ -78,6 +80,7 @@ async def _serve_page(settings: Settings, out: TextIO) -> None:
 async def open_page(bot: CribbageBot, port: int = 0) -> AsyncGenerator[Page]:
     """The bot in a simulated Discord with a page at a loopback port (0: any that is free)."""
     env = simcord.Env(bot, check_errors=False)
+    _take_refusals_for_answers(env)
     env.backend.edit_bot_profile("Cribbage")
     # Made at the simulation's own zero hour, these get the same ids every time; then it becomes today.
     guild = env.create_guild("The card room")
@@ -93,6 +96,17 @@ async def open_page(bot: CribbageBot, port: int = 0) -> AsyncGenerator[Page]:
             yield Page(preview.url, env, preview, channel)
     finally:
         await env.shutdown()
+
+
+def _take_refusals_for_answers(env: simcord.Env) -> None:
+    """Let the page not call a command failed whose answer is that something isn't allowed."""
+    record = env._record_error  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
+
+    def unexpected(error: BaseException) -> None:
+        if not isinstance(getattr(error, "original", error), Refused | IllegalAction):
+            record(error)
+
+    env._record_error = unexpected  # pyright: ignore[reportPrivateUsage, reportAttributeAccessIssue]  # noqa: SLF001
 
 
 class _Clock:

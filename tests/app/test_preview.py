@@ -71,3 +71,12 @@ async def test_a_failing_timer_does_not_stop_the_clock(
 
         monkeypatch.setattr(page.env, "advance_time", advance)
         await until(lambda: len(times) > 2)
+
+
+async def test_a_command_that_is_refused_has_not_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preview, "PERIOD", 60)  # the clock doesn't come between
+    async with opened() as (bot, page):
+        await until(lambda: bool(bot.guilds))
+        told = await page.preview.viewers[0].slash(page.channel, "cribbage hand")
+        assert "You don't sit at a table" in str(told.response and told.response.components)
+        assert page.env.errors == []
