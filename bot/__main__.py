@@ -69,7 +69,9 @@ def _run(chosen: Settings, _arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _like_ctrl_c(_number: int, _frame: FrameType | None) -> None:
+def _like_ctrl_c(number: int, _frame: FrameType | None) -> None:
+    # Who ends a whole group of processes may send it twice: the second must not break off the closing.
+    signal.signal(number, signal.SIG_IGN)
     signal.raise_signal(signal.SIGINT)
 
 

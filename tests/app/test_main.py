@@ -149,8 +149,15 @@ async def _a_game(url: str) -> None:
     await database.close()
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-async def test_the_local_page_ends_in_order(tmp_path: Path, how: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    "how",
+    [
+        pytest.param([signal.SIGINT], id="Ctrl+C"),
+        pytest.param([signal.SIGTERM], id="SIGTERM"),
+        pytest.param([signal.SIGTERM] * 2, id="SIGTERM to it and to its group"),
+    ],
+)
+async def test_the_local_page_ends_in_order(tmp_path: Path, how: list[signal.Signals]) -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -164,7 +171,9 @@ async def test_the_local_page_ends_in_order(tmp_path: Path, how: signal.Signals)
         assert process.stdout is not None
         lines = [await asyncio.wait_for(process.stdout.readline(), 60) for _ in range(6)]
         assert b"No DISCORD_TOKEN is set, so here is a local Discord." in lines[0]
-        process.send_signal(how)
+        for each in how:
+            process.send_signal(each)
+            await asyncio.sleep(0.02)
         _, log = await asyncio.wait_for(process.communicate(), 30)
     finally:
         if process.returncode is None:
