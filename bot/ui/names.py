@@ -12,6 +12,9 @@ _SPECIAL: Final = re.compile(r"([\\*_`~|<>\[\]()#:@-])")
 _LONGEST: Final = 24
 _ZERO_WIDTH_SPACE: Final = "\u200b"
 _NAMELESS: Final = "somebody"
+_INVISIBLE: Final = frozenset({"Cc", "Cf", "Me", "Mn", "Zl", "Zp", "Zs"})
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols by their category, which draw nothing."""
 _TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 
@@ -19,7 +22,7 @@ _TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "F
 def plain(name: str) -> str:
     """A name cut to a bearable length, on one line, that can't turn around the text behind it."""
     line = " ".join("".join(character for character in name if _stands_still(character)).split())
-    if not line:
+    if not any(_is_seen(character) for character in line):
         return _NAMELESS
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
@@ -45,3 +48,8 @@ def possessive(name: str) -> str:
 def _stands_still(character: str) -> bool:
     """Whether a character has no say over the direction of what follows it."""
     return unicodedata.bidirectional(character) not in _TURNING
+
+
+def _is_seen(character: str) -> bool:
+    """Whether a character draws something by itself."""
+    return unicodedata.category(character) not in _INVISIBLE and character not in _BLANK

@@ -54,7 +54,10 @@ def test_any_name(name: str) -> None:
     assert len(text.splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", ["", " ", "\n\t", "\u202e"])
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", "\n\t", "\u202e", "\u200b\u200b", "\u3164", "\u2800 \u2800", "\u200d\ufe0f", "\u00ad\u0301"],
+)
 def test_the_nameless(name: str) -> None:
     assert safe(name) == "somebody"
 
