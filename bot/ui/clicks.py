@@ -10,10 +10,12 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from bot.cribbage.cards import Card
+from bot.table.table import Refused
 from bot.table.tables import Tables
 from bot.ui.answers import answer
 from bot.ui.failures import sentence
-from bot.ui.game_presses import UNKNOWN, GamePresses
+from bot.ui.game_presses import UNKNOWN, GamePresses, cards_in
 from bot.ui.ids import PREFIX, ButtonId, Verb, parse
 from bot.ui.layout import notice
 from bot.ui.lobby_presses import LobbyPresses
@@ -72,9 +74,19 @@ class Clicks:
         if button.verb in ("mark", "give", "play", "back") and not interaction.response.is_done():
             try:
                 table = (await self._tables.get(button.table)).table
-                await self._hands.update(interaction, table, said=said)
+                await self._hands.update(interaction, table, _still_chosen(button, table.turn_seq), said)
             except Exception as error:  # noqa: BLE001 - the sentence still has to arrive
                 sentence(error, verb=button.verb, table=button.table)
             else:
                 return
         await answer(interaction, notice(said))
+
+
+def _still_chosen(button: ButtonId, turn_seq: int) -> tuple[Card, ...]:
+    """The cards that stay marked for the crib when they couldn't be given."""
+    if button.verb != "give" or button.seq != turn_seq:
+        return ()
+    try:
+        return cards_in(button.arg)
+    except Refused:
+        return ()

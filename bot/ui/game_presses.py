@@ -36,17 +36,17 @@ class GamePresses:
         table = (await self._tables.get(button.table)).table
         if button.seq != table.turn_seq:
             raise Refused(STALE)
-        await self._hands.update(interaction, table, _cards(button.arg.partition("-")[0]))
+        await self._hands.update(interaction, table, cards_in(button.arg.partition("-")[0]))
 
     async def give(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Give the chosen cards to the crib."""
-        cards = _cards(button.arg)
+        cards = cards_in(button.arg)
         change = await self._tables.discard(button.table, interaction.user.id, button.seq, cards)
         await self._hands.update(interaction, change.after)
 
     async def play(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Play a card."""
-        cards = _cards(button.arg)
+        cards = cards_in(button.arg)
         if len(cards) != 1:
             raise Refused(UNKNOWN)
         change = await self._tables.play(button.table, interaction.user.id, button.seq, cards[0])
@@ -86,7 +86,7 @@ class GamePresses:
         await acknowledge(interaction)
 
 
-def _cards(arg: str) -> tuple[Card, ...]:
+def cards_in(arg: str) -> tuple[Card, ...]:
     """Cards written one after the other, two characters each. Raises `Refused` when they aren't."""
     try:
         return parse_cards(" ".join(arg[at : at + 2] for at in range(0, len(arg), 2)))

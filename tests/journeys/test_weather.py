@@ -354,6 +354,25 @@ async def test_the_database_is_away_for_a_moment(
     assert await is_shown(room, card)
 
 
+async def test_cards_that_could_not_be_given_stay_chosen(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = room.people("Ann", "Bob")
+    await room.start(ann, bob)
+    await ann.open_hand()
+    for card in ann.hand.cards()[:2]:
+        await ann.press(ann.hand, str(card))
+    (give,) = [label for label in ann.hand.labels() if label.startswith("Give")]
+
+    async def fails(*_arguments: Any) -> None:
+        raise DatabaseUnavailable("The database is locked by another process.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(room.bot.tables.store, "commit", fails)
+        await ann.press(ann.hand, give)
+    assert "Nothing is lost: press again in a moment." in ann.hand.text
+    await ann.press(ann.hand, give)
+    assert not ann.choosing
+
+
 async def test_a_fault_of_the_program_has_a_reference(
     room: Room, log: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
