@@ -129,6 +129,19 @@ def test_sums_of_hands_cribs_and_pegging():
     assert career.hand_counts == {0: 1, 12: 1}
 
 
+def test_what_a_house_player_did_in_ones_place_is_not_ones_own():
+    game = Made(3).hand(2, 4).play(2, (2, "pair"))
+    game.deal(2).play(2, (1, "go")).then(WentMissing(2), HouseSeated(2, "gentle", "House"))
+    game.play(2, (12, "double_pair_royal"), (2, "thirty_one")).hand(2, 24)
+    game.deal(3).hand(2, 29).hand(2, 20, crib=True).then(Returned(2)).play(2, (6, "pair_royal"))
+    game.deal(4).hand(2, 0).play(2, (2, "fifteen"))
+    back, stayed = (game.points(0, 121).won().awards()[seat] for seat in (2, 0))
+    assert back.result.outcome == "lost"
+    assert (back.career.deals, stayed.career.deals) == (2, 4)
+    assert (back.career.hand_counts, back.career.best_hand, back.career.pegged) == ({0: 1, 4: 1}, 4, 4)
+    assert (back.career.cribs, back.gain.feats) == (0, ("nineteen",))
+
+
 def test_a_level_and_its_face():
     before = record(xp=260)
     won, lost = scored(121, 100).awards({100: before, 101: record(xp=259)}).values()
