@@ -1,7 +1,9 @@
 """Feats derived again from the logs of games: on every engine the same as were given when the games ended."""
 
 import random
+from contextlib import asynccontextmanager
 
+import pytest
 import sqlalchemy as sa
 
 from bot.table.standing import backfill as backfilling
@@ -73,6 +75,28 @@ async def test_former_players_get_none(database):
     await tables.forget(11)
     await remove(database)
     await backfill(database)
+    assert {row[0] for row in await stored(database)} <= {12, 13}
+
+
+@pytest.mark.parametrize("back", [False, True])
+async def test_whose_data_is_deleted_meanwhile_gets_none(database, monkeypatch, back):
+    tables = await evening(database, 2)
+    await remove(database)
+    write, deleted = database.write, []
+
+    @asynccontextmanager
+    async def after_a_deletion():
+        if not deleted:
+            deleted.append(11)
+            await tables.forget(11)
+            if back:
+                await seated(tables, {11: "Ann", 12: "Bob"})
+        async with write() as connection:
+            yield connection
+
+    monkeypatch.setattr(database, "write", after_a_deletion)
+    done = await backfill(database)
+    assert done.added.total() == len(await stored(database)) > 0
     assert {row[0] for row in await stored(database)} <= {12, 13}
 
 

@@ -17,7 +17,7 @@ from bot.table.seats import is_former
 from bot.table.standing.awards import Record, awards
 from bot.table.standing.career import Career
 from bot.table.table import fold
-from db import events, feats, tables
+from db import events, feats, players, tables
 from db.engine import Database
 from db.rows import FeatRow
 
@@ -79,9 +79,20 @@ async def _feats_of(connection: AsyncConnection, table_id: int, records: dict[in
 
 
 async def _add(connection: AsyncConnection, rows: Collection[FeatRow]) -> list[str]:
-    """Store what is missing, and return the keys of that."""
-    people = {row.player_id for row in rows}
+    """Store what is missing, and return the keys of that.
+
+    Meanwhile somebody may have had their data deleted, and may be back as somebody new.
+    """
+    people = {
+        row.id: row.created_at for row in await players.lock(connection, {row.player_id for row in rows})
+    }
     known = {(row.player_id, row.feat) for row in await feats.of_players(connection, people)}
-    missing = [row for row in rows if (row.player_id, row.feat) not in known]
+    missing = [
+        row
+        for row in rows
+        if row.player_id in people
+        and people[row.player_id] <= row.at
+        and (row.player_id, row.feat) not in known
+    ]
     await feats.add(connection, missing)
     return [row.feat for row in missing]
