@@ -1,16 +1,20 @@
 import asyncio
 import logging
+import random
 import shutil
+from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 
 from db import migrate
 from db.engine import Database
-from db.schema import metadata
+from db.schema import metadata, results, standings
+from tests.table.played import play, seated, tables_on
 
 
 def _differences(connection):
@@ -100,3 +104,32 @@ def test_a_new_migration_gets_the_next_number(tmp_path, monkeypatch, capsys):
     exec(written.read_text(), module.__dict__)
     assert (module.__doc__, module.down_revision) == ("Nothing new.", before)
     module.upgrade()
+
+
+async def test_skunks_taken_before_they_were_counted_are_counted(empty_url):
+    database = await Database.open(empty_url)
+    tables = tables_on(database)
+    people = {11: "Ann", 12: "Bob"}
+    for players in (people, people, {**people, 13: "Cy"}):
+        table = await seated(tables, players, head_start=40)
+        await play(tables, table.id, random.Random(table.id))
+    mine = results.c.player_id == 11
+    async with database.write() as connection:
+        await connection.execute(sa.update(results).values(outcome="lost", skunk_taken=0))
+        await connection.execute(
+            sa.update(results).where(mine).values(skunk_taken=results.c.table_id % 2 + 1)
+        )
+        await connection.execute(sa.update(standings).values(skunks_taken=7, double_skunks_taken=7))
+        module = import_module("db.migrations.versions.0006_skunks_taken_before_they_were_counted")
+        await connection.run_sync(lambda plain: _run(plain, module.upgrade))
+        columns = [standings.c[name] for name in ("player_id", "size", "skunks_taken", "double_skunks_taken")]
+        all_time = sa.select(*columns).where(standings.c.period == "all", standings.c.guild_id == 1)
+        found = set(map(tuple, await connection.execute(all_time)))
+    assert {row for row in found if row[0] == 11} == {(11, 0, 1, 2), (11, 2, 1, 1), (11, 3, 0, 1)}
+    assert {row[2:] for row in found if row[0] != 11} == {(0, 0)}
+    await database.close()
+
+
+def _run(connection, upgrade):
+    with Operations.context(MigrationContext.configure(connection)):
+        upgrade()
