@@ -15,6 +15,8 @@ _NAMELESS: Final = "somebody"
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Me", "Mn", "Zl", "Zp", "Zs"})
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols by their category, which draw nothing."""
+_LEFTWARDS: Final = frozenset({"R", "AL", "AN"})
+_ISOLATE, _END = "\u2068", "\u2069"
 _TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 
@@ -29,8 +31,10 @@ def plain(name: str) -> str:
 
 @lru_cache(4096)
 def safe(name: str) -> str:
-    """A name that can neither format a message nor mention anybody."""
-    return _SPECIAL.sub(r"\\\1", plain(name)).replace("\\@", "@" + _ZERO_WIDTH_SPACE)
+    """A name that can neither format a message nor mention anybody, nor put numbers behind it out of order."""
+    text = _SPECIAL.sub(r"\\\1", plain(name)).replace("\\@", "@" + _ZERO_WIDTH_SPACE)
+    leftwards = any(unicodedata.bidirectional(character) in _LEFTWARDS for character in text)
+    return f"{_ISOLATE}{text}{_END}" if leftwards else text
 
 
 def listed(names: Sequence[str]) -> str:

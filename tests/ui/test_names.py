@@ -54,6 +54,21 @@ def test_any_name(name: str) -> None:
     assert len(text.splitlines()) == 1
 
 
+def isolated(text: str) -> bool:
+    return text.startswith("\u2068") and text.endswith("\u2069")
+
+
+@pytest.mark.parametrize("name", ["مرحبا", "Ann אן", "٣"])
+def test_names_that_run_leftwards_leave_what_is_behind_them_in_order(name: str) -> None:
+    assert isolated(safe(name))
+    assert safe(name)[1:-1] == plain(name) == name
+
+
+@pytest.mark.parametrize("name", ["Ann", "李小龍", "7 up"])
+def test_other_names_need_no_isolation(name: str) -> None:
+    assert safe(name) == name
+
+
 @pytest.mark.parametrize(
     "name",
     ["", " ", "\n\t", "\u202e", "\u200b\u200b", "\u3164", "\u2800 \u2800", "\u200d\ufe0f", "\u00ad\u0301"],
