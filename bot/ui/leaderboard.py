@@ -83,7 +83,8 @@ def _empty(query: Query) -> str:
 
 
 def _line(line: Line, by: By) -> str:
-    place = _MEDALS.get(line.rank, f"{line.rank}.")
+    # A plain "5." begins a list, whose lines Discord numbers by itself, as if nobody shared a rank.
+    place = _MEDALS.get(line.rank, f"{line.rank}\\.")
     return f"{place} **{safe(line.name)}** — {' · '.join(_told(line, by))}"
 
 

@@ -110,7 +110,7 @@ async def test_pages_turn_after_a_restart_and_one_finds_oneself(room: Room) -> N
     await room.restart()
     await bob.press(board, "Next")
     board = room.public()[-1]
-    assert "11. **Player 10**" in board.text
+    assert r"11\. **Player 10**" in board.text
     assert board.labels() == ["Previous", "Next", "Where am I"]
     await ann.press(board, "Next")
     board = room.public()[-1]
@@ -120,7 +120,7 @@ async def test_pages_turn_after_a_restart_and_one_finds_oneself(room: Room) -> N
     found = await ann.press(room.public()[-1], "Where am I")
     assert found is not None
     assert found.ephemeral
-    assert re.search(r"21\. \*\*(Ann|Player 20)\*\*", found.text), found.text
+    assert re.search(r"21\\\. \*\*(Ann|Player 20)\*\*", found.text), found.text
     lost = await bob.press(room.public()[-1], "Where am I")
     assert lost is not None
     assert "You aren't on this leaderboard yet" in lost.text
@@ -269,3 +269,4 @@ async def test_many_games_come_in_pages(room: Room) -> None:
 async def test_commands_are_for_servers(room: Room, command: str) -> None:
     (found,) = [entry for entry in room.bot.tree.get_commands() if entry.name == command]
     assert found.guild_only
+

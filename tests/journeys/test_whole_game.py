@@ -25,7 +25,7 @@ async def test_two_people_play_to_121_and_the_leaderboard_shows_it(room: Room) -
 
     board = await ann.slash("leaderboard")
     assert re.search(rf"🥇 \*\*{winner}\*\* — 1 win · 0 losses · 100 %", board.text), board.text
-    assert re.search(rf"2\. \*\*{loser}\*\* — 0 wins · 1 loss · 0 %|🥈 \*\*{loser}\*\*", board.text), (
+    assert re.search(rf"2\\\. \*\*{loser}\*\* — 0 wins · 1 loss · 0 %|🥈 \*\*{loser}\*\*", board.text), (
         board.text
     )
 
