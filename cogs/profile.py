@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.table.standing.profile import encounter, profile_of
+from bot.table.standing.profile import encounter, feats_of, profile_of
 from bot.table.table import Refused
 from bot.ui.answers import answer
-from bot.ui.profile import encounter_panel, profile_panel
+from bot.ui.ids import ButtonId
+from bot.ui.profile import encounter_panel, feats_panel, profile_panel
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot
 
 Person = discord.Member | discord.User
+
+_ID: Final = re.compile("[0-9]{1,19}")
+_LAST_ID: Final = 2**63  # what the database can hold, and Discord gives
 
 
 class Profiles(commands.Cog):
@@ -24,6 +29,7 @@ class Profiles(commands.Cog):
 
     def __init__(self, bot: CribbageBot) -> None:
         self.bot = bot
+        bot.clicks.handlers["feats"] = self.feats
 
     @app_commands.command(description="Somebody's level, record, averages and feats")
     @app_commands.guild_only()
@@ -36,6 +42,14 @@ class Profiles(commands.Cog):
         _check_person(person)
         found = await profile_of(self.bot.database, interaction.guild_id, person.id)
         await answer(interaction, profile_panel(person.id, person.display_name, found), private=False)
+
+    async def feats(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Show all feats, and which of them somebody has, to whoever pressed."""
+        user = int(button.arg) if _ID.fullmatch(button.arg) else 0
+        found = await feats_of(self.bot.database, user) if user < _LAST_ID else None
+        if found is None:
+            raise Refused("Nothing is known of this person any more.")
+        await answer(interaction, feats_panel(*found))
 
     @app_commands.command(name="head-to-head", description="The record of two people against each other")
     @app_commands.guild_only()

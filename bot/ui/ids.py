@@ -32,6 +32,7 @@ Verb = Literal[
     "stop",  # don't
     "again",  # a rematch
     "keep",  # I don't: play on
+    "feats",  # all feats, and which of them somebody has: arg is their user id
     "top",  # a page of the leaderboard: arg is its number
     "cards",  # a page of my cards: arg is `faces` or `backs`
     "forget",  # delete my data: seq is the second in which I was asked whether I mean it

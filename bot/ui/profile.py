@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Final
 
 from bot.table.standing.feats import BY_KEY, FEATS
 from bot.table.standing.profile import Encounter, Profile, Sums
 from bot.table.standing.unlocks import BACKS, FACES
 from bot.ui.games import game_line
-from bot.ui.layout import Block, Divider, Image, Panel, Text
+from bot.ui.ids import ButtonId
+from bot.ui.layout import Block, Button, Divider, Image, Panel, Row, Text
 from bot.ui.lobby import FELT
-from bot.ui.names import listed, plain, safe
+from bot.ui.names import listed, plain, possessive, safe
 from bot.ui.pictures.models import ProfilePicture
 from bot.ui.words import number
 
@@ -44,10 +47,25 @@ def profile_panel(user: int, name: str, profile: Profile | None) -> Panel:
         Text(_here(profile)),
         Text(_everywhere(profile)),
         Text(_feats(profile)),
+        Row((Button("All feats", str(ButtonId(0, 0, "feats", str(user)))),)),
     ]
     if profile.recent:
         lines = [game_line(game) for game in profile.recent]
         blocks += [Divider(), Text("\n".join(["**Recent games here**", *lines]))]
+    return Panel(tuple(blocks), accent=FELT)
+
+
+def feats_panel(name: str, achieved: Mapping[str, datetime]) -> Panel:
+    """All feats, and when somebody achieved which of them; `achieved` is by key."""
+    known = [feat for feat in FEATS if feat.key in achieved]
+    blocks: list[Block] = [Text(f"### {possessive(safe(name))} feats · {len(known)} of {len(FEATS)}")]
+    lines = [
+        f"**{feat.name}** — {feat.condition} · <t:{int(achieved[feat.key].timestamp())}:d>" for feat in known
+    ]
+    if lines:
+        blocks.append(Text("\n".join(lines)))
+    if missing := [f"-# {feat.name} — {feat.condition}" for feat in FEATS if feat.key not in achieved]:
+        blocks.append(Text("\n".join(["**Still to come**", *missing])))
     return Panel(tuple(blocks), accent=FELT)
 
 

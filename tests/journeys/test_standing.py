@@ -270,3 +270,16 @@ async def test_commands_are_for_servers(room: Room, command: str) -> None:
     (found,) = [entry for entry in room.bot.tree.get_commands() if entry.name == command]
     assert found.guild_only
 
+
+async def test_all_feats_open_from_a_profile_for_whoever_presses(room: Room) -> None:
+    ann, bob = room.people("Ann", "Bob")
+    await set_career(room, ann, "Ann", xp=100)
+    profile = await ann.slash("profile")
+    feats = await bob.press(profile, "All feats")
+    assert feats is not None
+    assert feats.ephemeral
+    assert "Ann's feats · 0 of" in feats.text
+    await room.bot.tables.forget(ann.id)
+    gone = await bob.press(profile, "All feats")
+    assert gone is not None
+    assert "Nothing is known of this person any more." in gone.text

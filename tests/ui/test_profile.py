@@ -17,7 +17,7 @@ from bot.table.standing.ratings import Rating
 from bot.table.table import Refused
 from bot.ui.components import LONGEST
 from bot.ui.games import game_line, games_panel, page_of
-from bot.ui.profile import HANDS_WORTH, bar, encounter_panel, profile_panel
+from bot.ui.profile import HANDS_WORTH, bar, encounter_panel, feats_panel, profile_panel
 from tests.ui.test_replay import LOUD
 
 NOW = datetime(2026, 2, 3, 12, tzinfo=UTC)
@@ -150,3 +150,22 @@ def test_other_pages_are_refused(arg):
 def test_the_mathematical_distribution_is_that_of_all_hands() -> None:
     known = json.loads((Path(__file__).parents[1] / "data" / "hand_distribution.json").read_text())["hand"]
     assert list(HANDS_WORTH) == [known[str(points)] for points in range(30)]
+
+
+def test_feats_with_what_they_take_and_their_dates():
+    lines = feats_panel("Les", {"skunk": NOW, "hand_29": NOW, "of_old": NOW}).text.split("\n")
+    assert lines[:4] == [
+        f"### Les' feats · 2 of {len(FEATS)}",
+        f"**Twenty-nine** — Count the perfect hand · <t:{int(NOW.timestamp())}:d>",
+        f"**Skunk** — Skunk somebody · <t:{int(NOW.timestamp())}:d>",
+        "**Still to come**",
+    ]
+    assert "-# Fixture — Finish a hundred games against people" in lines
+    assert len(lines) == len(FEATS) + 2
+
+
+@pytest.mark.parametrize("achieved", [{}, {feat.key: NOW for feat in FEATS}])
+def test_no_feats_or_all_fit_into_a_message(achieved):
+    told = feats_panel("*" * 32, achieved)
+    assert len(told.text) <= LONGEST
+    assert ("Still to come" in told.text) == (not achieved)

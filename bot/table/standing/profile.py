@@ -124,6 +124,14 @@ async def profile_of(database: Database, guild: int, player: int) -> Profile | N
     )
 
 
+async def feats_of(database: Database, player: int) -> tuple[str, dict[str, datetime]] | None:
+    """A person's name, and when they achieved which feats (by key); None when they are unknown."""
+    async with database.read() as connection:
+        row = await players.load(connection, player)
+        achieved = await feats.of_players(connection, [player])
+    return None if row is None else (row.name, {feat.feat: feat.at for feat in achieved})
+
+
 async def encounter(database: Database, guild: int, one: int, other: int) -> Encounter:
     """The record of two people on a server."""
     async with database.read() as connection:
