@@ -59,6 +59,8 @@ def _run(chosen: Settings, _arguments: argparse.Namespace) -> int:
 
     logs.configure(chosen.log_level, chosen.log_format)
     # Docker and systemd end a process by SIGTERM: let that be like Ctrl+C, which closes everything in order.
+    # Where a script starts it in the background SIGINT is ignored, and then SIGTERM would be, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _like_ctrl_c)
     if chosen.discord_token is None:
         return _run_page(chosen)

@@ -29,9 +29,10 @@ def as_before() -> Iterator[None]:
     loggers = [logging.getLogger(name) for name in (None, "discord", "sqlalchemy", "alembic")]
     levels = [logger.level for logger in loggers]
     handlers = loggers[0].handlers[:]
-    ending = signal.getsignal(signal.SIGTERM)
+    endings = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     yield
-    signal.signal(signal.SIGTERM, ending)
+    for number, ending in endings.items():
+        signal.signal(number, ending)
     loggers[0].handlers[:] = handlers
     for logger, level in zip(loggers, levels, strict=True):
         logger.setLevel(level)

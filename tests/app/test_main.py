@@ -158,6 +158,19 @@ async def _a_game(url: str) -> None:
     ],
 )
 async def test_the_local_page_ends_in_order(tmp_path: Path, how: list[signal.Signals]) -> None:
+    await _ends_in_order(tmp_path, how)
+
+
+async def test_sigterm_ends_what_a_script_has_started_in_its_background(tmp_path: Path) -> None:
+    # There the shell has SIGINT ignored.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        await _ends_in_order(tmp_path, [signal.SIGTERM])
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+async def _ends_in_order(tmp_path: Path, how: list[signal.Signals]) -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
