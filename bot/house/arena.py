@@ -167,5 +167,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Give a parser the arguments of the arena: two entrants, games, seed."""
     parser.add_argument("first", choices=ENTRANTS, help="an entrant")
     parser.add_argument("second", choices=ENTRANTS, help="another, or the same")
-    parser.add_argument("--games", type=int, default=1000, help="how many games to play (default 1000)")
+    parser.add_argument(
+        "--games", type=_number_of_games, default=1000, help="how many games to play (default 1000)"
+    )
     parser.add_argument("--seed", type=int, default=None, help="a number that makes the match repeatable")
+
+
+def _number_of_games(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text} is no number of games: give 2 or more")
+    return int(text)

@@ -43,6 +43,9 @@ def test_entrants_are_checked():
     arena.add_arguments(parser)
     chosen = parser.parse_args(["sharp", "random", "--games", "12", "--seed", "4"])
     assert (chosen.first, chosen.second, chosen.games, chosen.seed) == ("sharp", "random", 12, 4)
+    for wrong in ("0", "-3", "many"):
+        with pytest.raises(SystemExit):
+            parser.parse_args(["sharp", "random", "--games", wrong])
 
 
 def test_steady_beats_gentle_and_gentle_beats_chance():
