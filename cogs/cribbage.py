@@ -87,7 +87,7 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         until = (await self.bot.tables.get(table.id)).until
         message_id = await answer(interaction, lobby_panel(table, until), private=False)
         if message_id is not None:
-            await self.bot.publisher.adopt(table, message_id)
+            await self.bot.publisher.adopt(table.id, message_id, table.seq)
         else:
             self.bot.publisher.request(table.id)
 

@@ -1,7 +1,7 @@
 """Tables in channels: where each stands, and what its channel has been shown of it."""
 
 from datetime import datetime, timedelta
-from typing import TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,6 +12,9 @@ from db.rows import Status, TableRow
 
 _tables = schema.tables
 _select = sa.select(_tables)
+
+NO_MESSAGES: Final = "{}"
+"""What stands for a table's messages as long as there are none."""
 
 
 class TableChanges(TypedDict, total=False):
@@ -39,7 +42,7 @@ async def insert(
     now: datetime,
     deadline: datetime | None = None,
     patience: float | None = None,
-    messages: str = "{}",
+    messages: str = NO_MESSAGES,
 ) -> int:
     """Open a lobby without events and return its id, which is never used again."""
     statement = sa.insert(_tables).values(
@@ -110,7 +113,9 @@ async def set_published(connection: AsyncConnection, seqs: dict[int, int]) -> No
 
 async def forget_messages(connection: AsyncConnection) -> None:
     """Note that the channels of all live tables show nothing any more."""
-    await connection.execute(sa.update(_tables).where(schema.live).values(messages="{}", published_seq=0))
+    await connection.execute(
+        sa.update(_tables).where(schema.live).values(messages=NO_MESSAGES, published_seq=0)
+    )
 
 
 async def live(connection: AsyncConnection, guild_id: int | None = None) -> list[TableRow]:

@@ -95,7 +95,7 @@ class Store:
                 now=now,
             )
             table = replace(table, id=table_id)
-            new = Record(opened(table_id, log[0]), seed, "{}", 0, asked_at=now, deadline=None)
+            new = Record(opened(table_id, log[0]), seed, tables.NO_MESSAGES, 0, asked_at=now, deadline=None)
             if rematch_of is not None:
                 noted = RematchOpened(table_id)
                 old = evolve(rematch_of.table, noted)

@@ -25,6 +25,7 @@ from bot.table.store import Parted, Record, Store
 from bot.table.table import Refused, Table, evolve, fold
 from db.errors import AlreadySeated, Conflict
 from db.errors import SeatTaken as SeatTakenFirst
+from db.tables import NO_MESSAGES
 
 _TRIES = 5
 """How often it is tried to do something at several tables while they change."""
@@ -268,15 +269,24 @@ class Tables:
         commit, or by `write_published`: if it is lost, they are edited once more after the next start.
         """
         async with self._lock(table_id):
-            record = self._live.get(table_id)
-            if record is None or record.messages != messages:
-                await self.store.set_messages(table_id, messages, seq)
-                self._unwritten.pop(table_id, None)
-            elif seq > record.published_seq:
-                self._unwritten[table_id] = seq
-            if record is not None:
-                seq = max(seq, record.published_seq)
-                self._live[table_id] = replace(record, messages=messages, published_seq=seq)
+            await self._published(table_id, messages, seq)
+
+    async def first_published(self, table_id: int, messages: str, seq: int) -> None:
+        """The same for the first message that shows a table: it changes nothing if one is known."""
+        async with self._lock(table_id):
+            if (await self._load(table_id)).messages == NO_MESSAGES:
+                await self._published(table_id, messages, seq)
+
+    async def _published(self, table_id: int, messages: str, seq: int) -> None:
+        record = self._live.get(table_id)
+        if record is None or record.messages != messages:
+            await self.store.set_messages(table_id, messages, seq)
+            self._unwritten.pop(table_id, None)
+        elif seq > record.published_seq:
+            self._unwritten[table_id] = seq
+        if record is not None:
+            seq = max(seq, record.published_seq)
+            self._live[table_id] = replace(record, messages=messages, published_seq=seq)
 
     async def write_published(self) -> None:
         """Store what channels show where that has not been stored yet."""

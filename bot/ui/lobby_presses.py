@@ -26,22 +26,26 @@ class LobbyPresses:
 
     async def join(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Take a seat. Who fills the last one is shown their cards at once."""
+        await self._adopt(interaction, button)
         user, side = interaction.user, int(button.arg) if button.arg.isdecimal() else None
         change = await self._tables.join(button.table, user.id, user.display_name, interaction.id, side)
         await self._joined(interaction, change.after)
 
     async def leave(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Get up."""
+        await self._adopt(interaction, button)
         await self._tables.leave(button.table, interaction.user.id)
         await acknowledge(interaction)
 
     async def cancel(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Close the table."""
+        await self._adopt(interaction, button)
         await self._tables.cancel(button.table, interaction.user.id)
         await acknowledge(interaction)
 
     async def house(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Show the house players."""
+        await self._adopt(interaction, button)
         table = (await self._tables.get(button.table)).table
         await self._check_house_allowed(table)
         await answer(interaction, house_panel(table))
@@ -82,6 +86,15 @@ class LobbyPresses:
             )
         else:
             await self._hands.show(interaction, table)
+
+    async def _adopt(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Take the message with the button for the lobby's, if it isn't on record yet.
+
+        Somebody may press before the answer that opened the table is known to have arrived, or the bot may
+        have died just then: the table must not be shown a second time.
+        """
+        if interaction.message is not None and not interaction.message.flags.ephemeral:
+            await self._publisher.adopt(button.table, interaction.message.id)
 
     async def _joined(self, interaction: discord.Interaction, table: Table) -> None:
         if table.game is None:

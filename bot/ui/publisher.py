@@ -16,7 +16,7 @@ import structlog
 
 from bot.table.endings import lost_channel
 from bot.table.standing.wardrobe import Wardrobe
-from bot.table.table import Refused, Table
+from bot.table.table import Refused
 from bot.table.tables import Change, Tables
 from bot.ui.failures import UNREACHABLE, described
 from bot.ui.posted import Posted
@@ -59,10 +59,13 @@ class Publisher:
         if table_id not in self._busy:
             self._busy[table_id] = asyncio.create_task(self._work(table_id))
 
-    async def adopt(self, table: Table, message_id: int) -> None:
-        """Take over a message that already shows a table's lobby."""
+    async def adopt(self, table_id: int, message_id: int, seq: int = 0) -> None:
+        """Take over a message that already shows a table's lobby, as of event `seq`, unless there is one.
+
+        Raises `Refused` when there is no such table.
+        """
         posted = Posted(lobby=message_id)
-        await self._tables.published(table.id, posted.model_dump_json(), table.seq)
+        await self._tables.first_published(table_id, posted.model_dump_json(), seq)
 
     async def resume(self) -> None:
         """After a start: show what the channel hasn't seen."""

@@ -32,6 +32,31 @@ async def test_joining_and_leaving(room: Room) -> None:
     assert "2. **Bob**" in room.lobby.text
 
 
+async def test_a_join_before_the_lobby_is_on_record(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord shows the lobby a little before the bot learns of it, and the bot may die in between."""
+    ann, bob, cy = room.people("Ann", "Bob", "Cy")
+    adopt = room.bot.publisher.adopt
+    late: list[tuple[int, ...]] = []
+
+    async def adopt_later(*given: int) -> None:
+        late.append(given)
+
+    monkeypatch.setattr(room.bot.publisher, "adopt", adopt_later)
+    await ann.slash("cribbage start", players=3)
+    monkeypatch.setattr(room.bot.publisher, "adopt", adopt)
+    await bob.press(room.lobby, "Join")
+    assert len(room.public()) == 1
+    assert "2. **Bob**" in room.lobby.text
+    await cy.press(room.lobby, "Join")
+    shown = room.texts()
+    assert len(shown) == 2  # the cut, and the table
+    # What opened the table learns of its message at last.
+    await adopt(*late[0])
+    await ann.slash("cribbage hand")
+    await ann.give(*ann.hand.cards()[:1])
+    assert len(room.public()) == 2
+
+
 async def test_the_host_gets_up(room: Room) -> None:
     ann, bob = room.people("Ann", "Bob")
     await ann.slash("cribbage start")
