@@ -112,15 +112,17 @@ def _seats(table: Table) -> str:
 
 
 def _seat(table: Table, seat: int) -> str:
+    # A plain "3." would be an item of a list, which Discord numbers by itself: partners don't follow each other.
+    number = f"{seat + 1}\\."
     kept = table.kept_for(seat)
     if kept is not None and table.status == "lobby":
         again = (
             "press **Join** to play again" if table.opening.rematch_of else "you are invited: press **Join**"
         )
-        return f"{seat + 1}. <@{kept.user}>, {again}"
+        return f"{number} <@{kept.user}>, {again}"
     if table.seats[seat].free:
-        return f"{seat + 1}. *open seat*"
-    return f"{seat + 1}. **{seat_name(table, seat)}**"
+        return f"{number} *open seat*"
+    return f"{number} **{seat_name(table, seat)}**"
 
 
 def _sealed(table: Table) -> str:

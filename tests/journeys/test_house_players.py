@@ -70,14 +70,14 @@ async def test_they_sit_down_and_get_up_in_the_lobby(room: Room) -> None:
     await ann.slash("cribbage start", players=3)
     await ann.press(room.lobby, "Add a house player")
     await ann.press(ann.private()[-1], "Sharp")
-    assert "2. **Sharp House**" in room.lobby.text
+    assert "2\\. **Sharp House**" in room.lobby.text
     assert "At the table: Sharp House." in ann.private()[-1].text
     # A guest who doesn't sit there can look, but not fill the seats.
     await bob.press(room.lobby, "Add a house player")
     await bob.press(bob.answer, "Gentle")
     assert "Only those who sit at this table can do that." in bob.answer.text
     await ann.press(ann.private()[-1], "Remove one")
-    assert "2. *open seat*" in room.lobby.text
+    assert "2\\. *open seat*" in room.lobby.text
     await ann.press(ann.private()[-1], "Gentle")
     await ann.press(ann.private()[-1], "Gentle")
     assert "Gentle House" in room.table.text
@@ -181,7 +181,7 @@ async def test_a_server_without_them(room: Room) -> None:
     assert "House players are switched off on this server" in ann.answer.text
     await ann.press_id(room.lobby, "crib:1:1:0:sit:sharp")
     assert "House players are switched off on this server" in ann.answer.text
-    assert "1. **Ann**\n2. *open seat*" in room.lobby.text
+    assert "1\\. **Ann**\n2\\. *open seat*" in room.lobby.text
 
 
 async def test_no_rematch_with_them_where_they_are_switched_off_meanwhile(room: Room) -> None:

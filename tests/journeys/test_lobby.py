@@ -15,7 +15,7 @@ async def test_joining_and_leaving(room: Room) -> None:
     ann, bob, cy = room.people("Ann", "Bob", "Cy")
     await ann.slash("cribbage start")
     assert "Cribbage · two players · to 121" in room.lobby.text
-    assert "1. **Ann**\n2. *open seat*" in room.lobby.text
+    assert "1\\. **Ann**\n2\\. *open seat*" in room.lobby.text
     await bob.press(room.lobby, "Join")
     assert "deal 1" in room.table.text
     await cy.slash("cribbage start", players=3)
@@ -24,12 +24,12 @@ async def test_joining_and_leaving(room: Room) -> None:
     room.channel = room.guild.create_text_channel("upstairs")
     await cy.slash("cribbage start", players=3)
     await bob.press(room.lobby, "Join")
-    assert "1. **Cy**\n2. **Bob**\n3. *open seat*" in room.lobby.text
+    assert "1\\. **Cy**\n2\\. **Bob**\n3\\. *open seat*" in room.lobby.text
     await bob.press(room.lobby, "Leave")
-    assert "1. **Cy**\n2. *open seat*\n3. *open seat*" in room.lobby.text
-    assert "2. *open seat*" in lobby.text
+    assert "1\\. **Cy**\n2\\. *open seat*\n3\\. *open seat*" in room.lobby.text
+    assert "2\\. *open seat*" in lobby.text
     await bob.press(room.lobby, "Join")
-    assert "2. **Bob**" in room.lobby.text
+    assert "2\\. **Bob**" in room.lobby.text
 
 
 async def test_a_join_before_the_lobby_is_on_record(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,7 +46,7 @@ async def test_a_join_before_the_lobby_is_on_record(room: Room, monkeypatch: pyt
     monkeypatch.setattr(room.bot.publisher, "adopt", adopt)
     await bob.press(room.lobby, "Join")
     assert len(room.public()) == 1
-    assert "2. **Bob**" in room.lobby.text
+    assert "2\\. **Bob**" in room.lobby.text
     await cy.press(room.lobby, "Join")
     shown = room.texts()
     assert len(shown) == 2  # the cut, and the table
@@ -105,7 +105,7 @@ async def test_whoever_is_not_invited_finds_another_seat(room: Room) -> None:
     ann, bob, cy = room.people("Ann", "Bob", "Cy")
     await ann.slash("cribbage start", opponent=bob.actor, players=3)
     await cy.press(room.lobby, "Join")
-    assert f"1. **Ann**\n2. <@{bob.id}>, you are invited: press **Join**\n3. **Cy**" in room.lobby.text
+    assert f"1\\. **Ann**\n2\\. <@{bob.id}>, you are invited: press **Join**\n3\\. **Cy**" in room.lobby.text
     await bob.press(room.lobby, "Join")
     assert "deal 1" in room.table.text
 
