@@ -18,7 +18,7 @@ from bot.ui import card_emojis
 from bot.ui.answers import answer
 from bot.ui.clicks import Clicks
 from bot.ui.departures import Departures
-from bot.ui.failures import UNREACHABLE, described, sentence
+from bot.ui.failures import UNREACHABLE, cause_of, described, sentence
 from bot.ui.layout import notice
 from bot.ui.open_hands import OpenHands
 from bot.ui.private_hands import PrivateHands
@@ -59,9 +59,8 @@ class Tree(app_commands.CommandTree["CribbageBot"]):
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
         """Say what went wrong."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         name = interaction.command.qualified_name if interaction.command else None
-        said = sentence(cause, command=name, user=interaction.user.id)
+        said = sentence(cause_of(error), command=name, user=interaction.user.id)
         await answer(interaction, notice(said))
 
 

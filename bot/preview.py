@@ -17,8 +17,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, TextIO
 
+import discord
 import simcord
 import structlog
+from discord import app_commands
 from simcord.preview import Preview
 
 from bot.app import open_bot
@@ -26,6 +28,7 @@ from bot.client import CribbageBot
 from bot.cribbage.game import IllegalAction
 from bot.settings import Settings
 from bot.table.table import Refused
+from bot.ui.failures import cause_of
 
 _log = structlog.get_logger(__name__)
 
@@ -80,7 +83,6 @@ async def _serve_page(settings: Settings, out: TextIO) -> None:
 async def open_page(bot: CribbageBot, port: int = 0) -> AsyncGenerator[Page]:
     """The bot in a simulated Discord with a page at a loopback port (0: any that is free)."""
     env = simcord.Env(bot, check_errors=False)
-    _take_refusals_for_answers(env)
     env.backend.edit_bot_profile("Cribbage")
     # Made at the simulation's own zero hour, these get the same ids every time; then it becomes today.
     guild = env.create_guild("The card room")
@@ -90,6 +92,7 @@ async def open_page(bot: CribbageBot, port: int = 0) -> AsyncGenerator[Page]:
     # The simulated Discord has forgotten all messages of earlier runs.
     await bot.tables.store.forget_messages()
     await env.start()
+    _take_refusals_for_answers(bot)
     try:
         preview = env.preview(channel, viewers=people, layout="channel", port=port)
         async with preview, _Clock(env, preview).running():
@@ -98,15 +101,22 @@ async def open_page(bot: CribbageBot, port: int = 0) -> AsyncGenerator[Page]:
         await env.shutdown()
 
 
-def _take_refusals_for_answers(env: simcord.Env) -> None:
-    """Let the page not call a command failed whose answer is that something isn't allowed."""
-    record = env._record_error  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
+def _take_refusals_for_answers(bot: CribbageBot) -> None:
+    """Let the page not call a command failed whose answer is that something isn't allowed.
 
-    def unexpected(error: BaseException) -> None:
-        if not isinstance(getattr(error, "original", error), Refused | IllegalAction):
-            record(error)
+    simcord, once started, notes every error before the bot answers it.
+    """
+    noted, answered = bot.tree.on_error, type(bot.tree).on_error
 
-    env._record_error = unexpected  # pyright: ignore[reportPrivateUsage, reportAttributeAccessIssue]  # noqa: SLF001
+    async def on_error(
+        interaction: discord.Interaction[CribbageBot], error: app_commands.AppCommandError
+    ) -> None:
+        if isinstance(cause_of(error), Refused | IllegalAction):
+            await answered(bot.tree, interaction, error)
+        else:
+            await noted(interaction, error)
+
+    bot.tree.error(on_error)
 
 
 class _Clock:

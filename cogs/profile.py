@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -12,16 +11,13 @@ from discord.ext import commands
 from bot.table.standing.profile import encounter, feats_of, profile_of
 from bot.table.table import Refused
 from bot.ui.answers import answer
-from bot.ui.ids import ButtonId
+from bot.ui.ids import ButtonId, row_number
 from bot.ui.profile import encounter_panel, feats_panel, profile_panel
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot
 
 Person = discord.Member | discord.User
-
-_ID: Final = re.compile("[0-9]{1,19}")
-_LAST_ID: Final = 2**63  # what the database can hold, and Discord gives
 
 
 class Profiles(commands.Cog):
@@ -45,8 +41,8 @@ class Profiles(commands.Cog):
 
     async def feats(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Show all feats, and which of them somebody has, to whoever pressed."""
-        user = int(button.arg) if _ID.fullmatch(button.arg) else 0
-        found = await feats_of(self.bot.database, user) if user < _LAST_ID else None
+        user = row_number(button.arg)
+        found = None if user is None else await feats_of(self.bot.database, user)
         if found is None:
             raise Refused("Nothing is known of this person any more.")
         await answer(interaction, feats_panel(*found))

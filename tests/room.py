@@ -36,6 +36,7 @@ from bot.table.moves import house_move
 from bot.table.patience import Pace
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
+from bot.ui.failures import cause_of
 from db import results
 from db.engine import Database
 from db.rows import ResultRow
@@ -483,7 +484,9 @@ async def open_room(url: str, *, pace: Pace | None = None, **options: Any) -> As
         for database in databases:
             await database.close()
     unexpected = [
-        error for error in map(_cause, env.errors) if not isinstance(error, Refused | IllegalAction | Killed)
+        error
+        for error in map(cause_of, env.errors)
+        if not isinstance(error, Refused | IllegalAction | Killed)
     ]
     if unexpected:
         raise BaseExceptionGroup("the bot failed", unexpected)
@@ -494,10 +497,6 @@ def _bot(database: Database, seeds: random.Random, pace: Pace) -> CribbageBot:
     # The same cards in every run of a test.
     bot.tables._entropy = seeds.randbytes
     return bot
-
-
-def _cause(error: BaseException) -> BaseException:
-    return getattr(error, "original", error)
 
 
 async def take_turns(

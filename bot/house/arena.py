@@ -175,5 +175,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _number_of_games(text: str) -> int:
     if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text} is no number of games: give 2 or more")
+        raise argparse.ArgumentTypeError(f"{text} is no number of games: give a whole number from 1 on")
     return int(text)

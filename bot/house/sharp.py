@@ -19,7 +19,7 @@ from bot.house.ranks import PAIRS, ROWS, left_after
 from bot.house.series import code_of
 from bot.house.shipped import RoleTable, tables
 
-_WORLDS: Final = {2: 100, 3: 32, 4: 19, 6: 13}
+_WORLDS: Final = {2: 100, 3: 32, 4: 19, 6: 13}  # so that thinking takes as long for any number of players
 _LOOKED_AT: Final = 6
 _TOO_POOR: Final = 4.0  # points
 _POINT: Final = 0.015

@@ -8,6 +8,7 @@ from typing import Final
 import aiohttp
 import discord
 import structlog
+from discord import app_commands
 
 from bot.cribbage.game import IllegalAction
 from bot.table.table import Refused
@@ -27,6 +28,11 @@ UNREACHABLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 def is_gone(error: BaseException) -> bool:
     """Whether an interaction's token has expired, or its message was dismissed."""
     return isinstance(error, discord.HTTPException) and (error.code in TOKEN_GONE or error.status == 404)
+
+
+def cause_of(error: BaseException) -> BaseException:
+    """What a slash command raised, without what discord.py wraps around it."""
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
 
 
 def described(error: BaseException) -> dict[str, object]:

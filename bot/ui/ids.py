@@ -44,7 +44,8 @@ Verb = Literal[
 ]
 
 _PATTERN: Final = re.compile(r"crib:1:([0-9]{1,19}):([0-9]{1,10}):([a-z]+)(?::([A-Za-z0-9+-]{0,40}))?")
-_LAST_TABLE: Final = 2**63 - 1  # what the database can number
+_NUMBER: Final = re.compile("[0-9]{1,19}")
+_LAST: Final = 2**63 - 1  # what the database can hold
 _VERBS: Final = frozenset(get_args(Verb))
 PREFIX: Final = "crib:"
 
@@ -66,6 +67,12 @@ class ButtonId:
 def parse(custom_id: str) -> ButtonId | None:
     """Read a custom id; None when it isn't one of this grammar and version."""
     match = _PATTERN.fullmatch(custom_id)
-    if match is None or match[3] not in _VERBS or int(match[1]) > _LAST_TABLE:
+    table = match and row_number(match[1])
+    if match is None or table is None or match[3] not in _VERBS:
         return None
-    return ButtonId(int(match[1]), int(match[2]), cast("Verb", match[3]), match[4] or "")
+    return ButtonId(table, int(match[2]), cast("Verb", match[3]), match[4] or "")
+
+
+def row_number(text: str) -> int | None:
+    """The number of a table or a person; None when the text is none that the database could hold."""
+    return int(text) if _NUMBER.fullmatch(text) and int(text) <= _LAST else None

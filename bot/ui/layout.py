@@ -18,6 +18,15 @@ class Text:
     markdown: str
 
 
+def numbered(number: int) -> str:
+    """A number with a point, as at the head of a line.
+
+    Without the backslash the line would be an item of a list, which Discord counts up by itself: ranks
+    that are shared, and seats of partners, don't follow each other.
+    """
+    return f"{number}\\."
+
+
 @dataclass(frozen=True, slots=True)
 class Divider:
     """A thin line between two parts of a message."""

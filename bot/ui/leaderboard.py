@@ -8,7 +8,7 @@ from bot.table.standing.board import Line, Page, Period, Query, Scope
 from bot.table.standing.xp import level_of
 from bot.table.table import Refused
 from bot.ui.ids import ButtonId
-from bot.ui.layout import Block, Button, Panel, Row, Text
+from bot.ui.layout import Block, Button, Panel, Row, Text, numbered
 from bot.ui.lobby import FELT
 from bot.ui.names import safe
 from bot.ui.words import number
@@ -83,8 +83,7 @@ def _empty(query: Query) -> str:
 
 
 def _line(line: Line, by: By) -> str:
-    # A plain "5." begins a list, whose lines Discord numbers by itself, as if nobody shared a rank.
-    place = _MEDALS.get(line.rank, f"{line.rank}\\.")
+    place = _MEDALS.get(line.rank, numbered(line.rank))
     return f"{place} **{safe(line.name)}** — {' · '.join(_told(line, by))}"
 
 

@@ -10,7 +10,7 @@ from bot.cribbage.seating import seats_of, sides
 from bot.house import STRENGTHS
 from bot.table.table import Table
 from bot.ui.ids import ButtonId, Verb
-from bot.ui.layout import Block, Button, Divider, Panel, Row, Style, Text
+from bot.ui.layout import Block, Button, Divider, Panel, Row, Style, Text, numbered
 from bot.ui.names import listed
 from bot.ui.who import seat_name
 from bot.ui.words import number
@@ -112,17 +112,16 @@ def _seats(table: Table) -> str:
 
 
 def _seat(table: Table, seat: int) -> str:
-    # A plain "3." would be an item of a list, which Discord numbers by itself: partners don't follow each other.
-    number = f"{seat + 1}\\."
+    place = numbered(seat + 1)
     kept = table.kept_for(seat)
     if kept is not None and table.status == "lobby":
         again = (
             "press **Join** to play again" if table.opening.rematch_of else "you are invited: press **Join**"
         )
-        return f"{number} <@{kept.user}>, {again}"
+        return f"{place} <@{kept.user}>, {again}"
     if table.seats[seat].free:
-        return f"{number} *open seat*"
-    return f"{number} **{seat_name(table, seat)}**"
+        return f"{place} *open seat*"
+    return f"{place} **{seat_name(table, seat)}**"
 
 
 def _sealed(table: Table) -> str:

@@ -12,9 +12,9 @@ _SPECIAL: Final = re.compile(r"([\\*_`~|<>\[\]()#:@-])")
 _LONGEST: Final = 24
 _ZERO_WIDTH_SPACE: Final = "\u200b"
 _NAMELESS: Final = "somebody"
-_INVISIBLE: Final = frozenset({"Cc", "Cf", "Me", "Mn", "Zl", "Zp", "Zs"})
+_INVISIBLE: Final = frozenset({"Cc", "Cf", "Me", "Mn", "Zl", "Zp", "Zs"})  # categories
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols by their category, which draw nothing."""
+"""Letters and symbols by their category that draw nothing."""
 _LEFTWARDS: Final = frozenset({"R", "AL", "AN"})
 _ISOLATE, _END = "\u2068", "\u2069"
 _TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})

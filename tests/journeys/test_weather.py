@@ -21,6 +21,7 @@ TABLE = "/channels/*/messages/*"
 POSTS = "/channels/*/messages"
 ANSWERS = "/interactions/*/callback"
 HANDS = "/webhooks/*/messages/@original"
+LOCKED = DatabaseUnavailable("The database is locked by another process.")
 
 
 @pytest.fixture
@@ -38,6 +39,18 @@ def log() -> Generator[list[dict[str, Any]]]:
 
 def events(log: list[dict[str, Any]], *, level: str | None = None) -> list[str]:
     return [entry["event"] for entry in log if level in (None, entry["log_level"])]
+
+
+@contextmanager
+def failing_commits(room: Room, error: Exception) -> Generator[None]:
+    """No move can be stored."""
+
+    async def fails(*_arguments: Any) -> None:
+        raise error
+
+    with pytest.MonkeyPatch.context() as broken:
+        broken.setattr(room.bot.tables.store, "commit", fails)
+        yield
 
 
 async def at_play(room: Room) -> tuple[Person, Person]:
@@ -335,17 +348,11 @@ async def test_a_long_failure_is_no_flood(room: Room) -> None:
     assert "Starter" in room.table.text
 
 
-async def test_the_database_is_away_for_a_moment(
-    room: Room, log: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_database_is_away_for_a_moment(room: Room, log: list[dict[str, Any]]) -> None:
     mover, _ = await at_play(room)
     card, before = mover.hand.labels()[0], room.texts()
 
-    async def fails(*_arguments: Any) -> None:
-        raise DatabaseUnavailable("The database is locked by another process.")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(room.bot.tables.store, "commit", fails)
+    with failing_commits(room, LOCKED):
         await mover.press(mover.hand, card)
     assert "Nothing is lost: press again in a moment." in mover.hand.text
     assert room.texts() == before
@@ -354,7 +361,7 @@ async def test_the_database_is_away_for_a_moment(
     assert await is_shown(room, card)
 
 
-async def test_cards_that_could_not_be_given_stay_chosen(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cards_that_could_not_be_given_stay_chosen(room: Room) -> None:
     ann, bob = room.people("Ann", "Bob")
     await room.start(ann, bob)
     await ann.open_hand()
@@ -362,28 +369,18 @@ async def test_cards_that_could_not_be_given_stay_chosen(room: Room, monkeypatch
         await ann.press(ann.hand, str(card))
     (give,) = [label for label in ann.hand.labels() if label.startswith("Give")]
 
-    async def fails(*_arguments: Any) -> None:
-        raise DatabaseUnavailable("The database is locked by another process.")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(room.bot.tables.store, "commit", fails)
+    with failing_commits(room, LOCKED):
         await ann.press(ann.hand, give)
     assert "Nothing is lost: press again in a moment." in ann.hand.text
     await ann.press(ann.hand, give)
     assert not ann.choosing
 
 
-async def test_a_fault_of_the_program_has_a_reference(
-    room: Room, log: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_fault_of_the_program_has_a_reference(room: Room, log: list[dict[str, Any]]) -> None:
     mover, _ = await at_play(room)
     card, before = mover.hand.labels()[0], room.texts()
 
-    async def fails(*_arguments: Any) -> None:
-        raise ZeroDivisionError
-
-    with monkeypatch.context() as broken:
-        broken.setattr(room.bot.tables.store, "commit", fails)
+    with failing_commits(room, ZeroDivisionError()):
         await mover.press(mover.hand, card)
     (entry,) = [entry for entry in log if entry["log_level"] == "error"]
     assert f"`{entry['reference']}`" in mover.hand.text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from bot.cribbage.events import Dealt, GameWon, HandCounted, Played, Scored, ScoreReason, StarterTurned
@@ -73,7 +72,7 @@ def _stood_in(log: Sequence[Event]) -> set[tuple[int, int]]:
 
 
 class _Teller:
-    def __init__(self, players: int, stood_in: AbstractSet[tuple[int, int]]) -> None:
+    def __init__(self, players: int, stood_in: set[tuple[int, int]]) -> None:
         self.deeds = [Deeds() for _ in range(players)]
         self.scores = [0] * sides(players)
         self.last: Scored | None = None
