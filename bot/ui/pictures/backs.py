@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.ui.pictures.cards import card_height
 from bot.ui.pictures.models import LATTICE
+from bot.ui.pictures.palette import Palette
 from bot.ui.pictures.patterns import PATTERNS
 from bot.ui.pictures.sketch import RGB, Sketch, mix
 
@@ -51,6 +52,16 @@ BACKS: Final[dict[str, Back]] = {back.key: back for back in _ALL}
 def back_of(key: str) -> Back:
     """A back by its key; the default where that is unknown, so that an old record can always be drawn."""
     return BACKS.get(key, BACKS[LATTICE])
+
+
+def in_own_colours(image: Image.Image, back: Back) -> Image.Image:
+    """A back's picture without the shades that smooth edges have, which make its file larger."""
+    palette = Palette()
+    for colour in (back.border, back.ground, back.ink, back.accent):
+        palette.add(colour)
+    flat = palette.nearest(image)
+    flat.putalpha(image.getchannel("A"))
+    return flat
 
 
 @lru_cache(maxsize=128)

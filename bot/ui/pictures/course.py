@@ -21,7 +21,7 @@ class Course:
     """The holes of `lanes` tracks to `target`; (0, 0) is the left end of the middle straight.
 
     `rise` is the distance of neighbouring straights, `lane` that of neighbouring tracks, in pixels. Track 0
-    is the outer one. In the straights all distances are whole pixels: equal holes make small files.
+    is the outer one. Holes are at whole pixels: equal ones make small files.
     """
 
     lanes: int
@@ -60,7 +60,12 @@ class Course:
         """
         if number >= self.target:
             return self.game_hole
-        return self._place(number, (lane - (self.lanes - 1) / 2) * -self.lane)
+        x, y = self._place(number, self._outward(lane))
+        return float(round(x)), float(round(y))
+
+    def _outward(self, lane: int) -> float:
+        """How far a track is outside the middle of all."""
+        return (lane - (self.lanes - 1) / 2) * -self.lane
 
     def _place(self, number: int, outward: float) -> Point:
         straight = self.straight
@@ -105,13 +110,13 @@ class Course:
 
     def way(self, lane: int) -> list[Point]:
         """A track from its first hole to the last before the game hole, the bends as fine curves."""
-        outward = (lane - (self.lanes - 1) / 2) * -self.lane
+        outward = self._outward(lane)
         bends = [(self.straight, _BEND)]
         if self.target > 61:
             bends.append((2 * self.straight + _BEND, _SMALL_BEND))
         points: list[Point] = []
         for number in range(1, self.target):
-            points.append(self.hole(lane, number))
+            points.append(self._place(number, outward))
             for start, holes in bends:
                 if start <= number <= start + holes:
                     parts = (number - start + part / 8 for part in range(1, 8))

@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.cribbage.cards import Card
 from bot.ui.pictures import room
-from bot.ui.pictures.backs import BACKS, card_back
+from bot.ui.pictures.backs import BACKS, back_of, card_back, in_own_colours
 from bot.ui.pictures.canvas import Sprite
 from bot.ui.pictures.cards import compact_card, dimmed, full_card
 from bot.ui.pictures.faces import Face, face_of
@@ -21,7 +21,10 @@ from bot.ui.pictures.sketch import RGB, Sketch, mix
 HALO: Final = 5
 """How wide the brass around a chosen card is, in pixels."""
 
-_FINE: Final = 2  # steps between two colours of a drawing; text has more
+_FINE: Final = 2  # steps between two colours of a drawing
+
+_SMALL: Final = 60
+"""Up to this width in pixels, backs have no shades between their colours: they are too small to show any."""
 
 
 class Paint:
@@ -76,7 +79,7 @@ class Paint:
         self.steps(room.FELT, face.edge, 2)
         self.steps(face.paper, face.edge, 1)
         for ink in face.suits:
-            self.steps(face.paper, ink, 4)
+            self.steps(face.paper, ink)
         drawn = {robes.skin, robes.gold, robes.white, *robes.robe, *robes.lining, *robes.hair}
         for colour in sorted(drawn):
             self.steps(robes.line, colour, 1)
@@ -129,6 +132,8 @@ class Paint:
         sprite = self._backs.get(place)
         if sprite is None:
             image = card_back(key, width)
+            if width <= _SMALL:
+                image = in_own_colours(image, back_of(key))
             if height is not None:
                 image = image.crop((0, 0, width, height))
             sprite = self._backs[place] = Sprite(*self.palette.fit(image, room.FELT))

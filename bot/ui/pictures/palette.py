@@ -39,7 +39,7 @@ class Palette:
             self._numbers[colour] = number
         return number
 
-    def ramp(self, ground: RGB, ink: RGB, steps: int = 4) -> Ramp:
+    def ramp(self, ground: RGB, ink: RGB, steps: int = 2) -> Ramp:
         """The colours from ground to ink, `steps` of them between."""
         numbers = [self.add(mix(ground, ink, step / (steps + 1))) for step in range(steps + 2)]
         return tuple(numbers[round(cover / 255 * (steps + 1))] for cover in range(256))
@@ -62,9 +62,16 @@ class Palette:
 
     def numbers(self, image: Image.Image) -> Image.Image:
         """A true-colour picture as numbers of the nearest colours, in an image of mode L."""
+        fitted = self._fitted(image)
+        return Image.frombytes("L", fitted.size, fitted.tobytes())
+
+    def nearest(self, image: Image.Image) -> Image.Image:
+        """A true-colour picture in the nearest colours, in true colours again."""
+        return self._fitted(image).convert("RGB")
+
+    def _fitted(self, image: Image.Image) -> Image.Image:
         if self._image is None:
             sample = Image.new("P", (1, 1))
             sample.putpalette(self.data + self.data[:3] * (256 - len(self)))
             self._image = sample
-        fitted = image.convert("RGB").quantize(palette=self._image, dither=Image.Dither.NONE)
-        return Image.frombytes("L", fitted.size, fitted.tobytes())
+        return image.convert("RGB").quantize(palette=self._image, dither=Image.Dither.NONE)

@@ -14,7 +14,7 @@ from bot.ui.pictures.paint import Paint
 _BACK: Final = 48
 _MARGIN, _GAP = 20, 12
 _CARDS: Final = 48  # how far below the upper edge the cards begin
-_TUCKED: Final = 48  # how much is seen of cards that stand behind the edge of the place
+_TUCKED: Final = 34  # how much is seen of cards that stand behind the edge of the place
 _CRIB_STEP: Final = 9
 
 

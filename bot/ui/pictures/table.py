@@ -54,7 +54,7 @@ def draw_table(model: TablePicture) -> bytes:
         canvas.text(middle, _CARDS_TOP + 78, text, BOLD, 42, paints.cream, "m")
     chip_row(canvas, paints, model.earlier, (28, room.WIDTH - 28), _CHIPS_TOP)
     draw_places(canvas, paints, model, _PLACES_TOP)
-    return canvas.png()
+    return canvas.png(small=len(model.places) == 6)
 
 
 def _starter(canvas: Canvas, paints: Paint, model: TablePicture) -> None:
