@@ -49,6 +49,18 @@ def test_pictures_are_small(name: str) -> None:
     assert len(draw(SCENES[name])) <= LIMIT
 
 
+def test_the_richest_table_is_hardly_larger() -> None:
+    """Six players with six different backs, and courts alone on the table: no picture has more in it."""
+    table = SCENES["table-six"]
+    assert isinstance(table, TablePicture)
+    places = tuple(replace(place, held=4) for place in table.places)
+    assert len({place.back for place in places}) == 6
+    courts = tuple(Laid(card, at % 3) for at, card in enumerate(parse_cards("QH KS QC")))
+    (jack,) = parse_cards("JC")
+    rich = replace(table, places=places, starter=jack, series=courts, earlier=(), crib=4)
+    assert len(draw(rich)) <= LIMIT * 1.05
+
+
 def test_equal_models_are_drawn_once() -> None:
     model = SCENES["hand-dealt"]
     assert isinstance(model, HandPicture)
