@@ -158,9 +158,11 @@ def _given(table: Table, seen: Observation) -> str:
 def _playing(table: Table, seen: Observation) -> list[Block]:
     assert seen.starter is not None
     mine = seen.turn == seen.seat
-    lead = f"**Your move** — count **{seen.count}**" if mine else waiting(table, seen)
-    if not mine and seen.series:
+    lead = "**Your move**" if mine else waiting(table, seen)
+    if seen.series:
         lead += f" — count **{seen.count}**"
+    elif mine:
+        lead += " — you lead"
     series = f" · {' '.join(played.card.symbol for played in seen.series)}" if seen.series else ""
     buttons = [
         Button(

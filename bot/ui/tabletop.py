@@ -15,7 +15,7 @@ from bot.ui.layout import Block, Button, Image, Panel, Row, Text
 from bot.ui.lobby import FELT, GREY, relative
 from bot.ui.names import listed, plain, possessive
 from bot.ui.pictures.observed import table_picture
-from bot.ui.story import plays
+from bot.ui.story import plays_in_short
 from bot.ui.who import plain_side_names, seat_name, short_side_name, side_name, side_names
 from bot.ui.words import number
 
@@ -139,7 +139,7 @@ def _cards(seen: Observation) -> str:
 
 
 def _story(table: Table) -> list[Block]:
-    told = plays(table)
+    told = plays_in_short(table)
     if not told:
         return []
     earlier = [f"-# {paragraph}" for paragraph in told[:-1]]
