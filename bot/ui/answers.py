@@ -39,13 +39,14 @@ async def answer(interaction: discord.Interaction, panel: Panel, *, private: boo
     return response.message_id
 
 
-async def update(interaction: discord.Interaction, panel: Panel, *, public: bool = False) -> bool:
-    """Answer by changing the message whose button was pressed. False when that couldn't be done.
+async def update(interaction: discord.Interaction, panel: Panel, *, public: bool = False) -> int | None:
+    """Answer by changing the message whose button was pressed. Returns its id, None when that couldn't be done.
 
     Unless the panel is `public`, a message that everybody sees is left alone, and the answer comes privately.
     """
-    if not public and (interaction.message is None or not interaction.message.flags.ephemeral):
-        return await answer(interaction, panel) is not None
+    message = interaction.message
+    if message is None or not (public or message.flags.ephemeral):
+        return await answer(interaction, panel)
     renderer = renderer_of(interaction.client)
     try:
         try:
@@ -58,8 +59,8 @@ async def update(interaction: discord.Interaction, panel: Panel, *, public: bool
             await _edit(interaction, await renderer.render(panel.without_pictures()))
     except UNREACHABLE as error:
         _unanswered(interaction, error)
-        return False
-    return True
+        return None
+    return message.id
 
 
 async def _edit(interaction: discord.Interaction, ready: Rendered) -> None:

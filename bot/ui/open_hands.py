@@ -35,6 +35,7 @@ _Key = tuple[int, int]  # table, user
 @dataclass(frozen=True, slots=True)
 class _OpenHand:
     interaction: discord.Interaction
+    message: int
     since: datetime
     chosen: tuple[Card, ...]
     shown: Panel
@@ -44,7 +45,8 @@ class _OpenHand:
 class OpenHands:
     """The open hands of all tables, one for each person at a table: the newest.
 
-    For every hand at most one refresh is under way, and the next shows the newest state.
+    An older one disappears, so that nobody takes it for how things are. For every hand at most one refresh is
+    under way, and the next shows the newest state.
     """
 
     def __init__(self, clock: Clock, wardrobe: Wardrobe) -> None:
@@ -53,17 +55,27 @@ class OpenHands:
         self._open: dict[_Key, _OpenHand] = {}  # the oldest first
         self._wanted: dict[_Key, tuple[Table, _OpenHand]] = {}
         self._refreshing: dict[_Key, asyncio.Task[None]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
 
     def note(
-        self, table: Table, interaction: discord.Interaction, chosen: tuple[Card, ...], shown: Panel
+        self,
+        table: Table,
+        interaction: discord.Interaction,
+        message: int,
+        shown: Panel,
+        chosen: tuple[Card, ...] = (),
     ) -> None:
-        """Remember the hand that a person has just been shown, while its table is live."""
+        """Remember the hand that a person has just been shown in a message, while its table is live."""
         self._forget_old()
         if not table.live:
             return
         key = (table.id, interaction.user.id)
-        self._open.pop(key, None)
-        self._open[key] = _OpenHand(interaction, self._clock(), chosen, shown, table.seq)
+        before = self._open.pop(key, None)
+        self._open[key] = _OpenHand(interaction, message, self._clock(), chosen, shown, table.seq)
+        if before is not None and before.message != message:
+            closing = asyncio.create_task(self._close(key, before))
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
 
     def changed(self, change: Change) -> None:
         """Refresh the hands at a table, but for the one of the person who acted: their click is answered."""
@@ -115,6 +127,13 @@ class OpenHands:
             self._forget(key, current)
             if not is_gone(error):
                 _log.info("open hand not refreshed", table=table.id, user=key[1], **described(error))
+
+    async def _close(self, key: _Key, hand: _OpenHand) -> None:
+        try:
+            await hand.interaction.delete_original_response()
+        except UNREACHABLE as error:
+            if not is_gone(error):
+                _log.info("older hand not removed", table=key[0], user=key[1], **described(error))
 
     async def _face(self, user: int) -> str:
         return (await self._wardrobe.of([user]))[user].face

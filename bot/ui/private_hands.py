@@ -23,8 +23,8 @@ class PrivateHands:
         """Answer with the person's hand, in a message of its own. Raises `Refused` without a seat."""
         seat = _seat(table, interaction)
         panel = hand_panel(table, seat, face=await self._face(interaction))
-        if await answer(interaction, panel) is not None:
-            self._open.note(table, interaction, (), panel)
+        if (message := await answer(interaction, panel)) is not None:
+            self._open.note(table, interaction, message, panel)
 
     async def update(
         self,
@@ -36,8 +36,8 @@ class PrivateHands:
         """Answer by bringing the hand up to date in which a button was pressed. Raises `Refused` without a seat."""
         seat = _seat(table, interaction)
         panel = hand_panel(table, seat, chosen, said, face=await self._face(interaction))
-        if await update(interaction, panel):
-            self._open.note(table, interaction, chosen, panel)
+        if (message := await update(interaction, panel)) is not None:
+            self._open.note(table, interaction, message, panel, chosen)
 
     def forget(self, user: int) -> None:
         """Forget all open hands of a person."""

@@ -154,17 +154,34 @@ async def test_a_card_past_31_can_not_be_pressed(room: Room, people: list[Person
         assert f"{card} would take the count past 31." in told(await person.press_late(person.hand, card))
 
 
-async def test_an_older_private_hand(room: Room, people: list[Person]) -> None:
-    """What lies further up in the conversation shows the present when it is pressed."""
+async def test_an_older_private_hand_disappears(room: Room, people: list[Person]) -> None:
+    ann, bob, _ = people
+    await room.start(ann, bob)
+    await ann.open_hand()
+    others = len(bob.private())
+    await ann.open_hand()
+    newest = await ann.open_hand()
+    assert [view.message.id for view in ann.private()] == [newest.message.id]
+    assert len(bob.private()) == others
+    await ann.give(*newest.cards()[:2])
+    assert "you gave" in ann.hand.text
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (404, 10015), (500, 0)])
+async def test_an_older_private_hand(room: Room, people: list[Person], status: int, code: int) -> None:
+    """Where it could not be removed, it shows the present when it is pressed, and the newer one goes."""
     ann, bob, _ = people
     await room.start(ann, bob)
     old = await ann.open_hand()
+    room.env.inject_error("DELETE", "/webhooks/*/messages/@original", status=status, code=code)
     await ann.open_hand()
+    assert len(ann.private()) == 2
     await ann.give(*ann.hand.cards()[:2])
     async with Unchanged(room):
         view = await ann.press_late(old, old.labels()[0])
     assert "you gave" in told(view)
     assert view.labels() == []
+    assert [view.message.id for view in ann.private()] == [old.message.id]
 
 
 async def test_the_message_of_an_older_deal(room: Room, people: list[Person]) -> None:
@@ -173,11 +190,11 @@ async def test_the_message_of_an_older_deal(room: Room, people: list[Person]) ->
     first_deal, hand = room.table, await ann.open_hand()
     await take_turns(room, [ann, bob], random.Random(3), until=lambda: "deal 2" in room.table.text)
     async with Unchanged(room):
-        view = await ann.press_late(first_deal, "My hand")
-        assert "deal 2" in told(view)
         stale = await ann.press_late(hand, hand.labels()[0])
         assert "Play has moved on" in told(stale)
         assert "deal 2" in stale.text
+        view = await ann.press_late(first_deal, "My hand")
+        assert "deal 2" in told(view)
 
 
 async def test_a_finished_table(room: Room, people: list[Person]) -> None:
