@@ -48,15 +48,17 @@ async def test_what_presses_cost(room: Room) -> None:
 
 
 async def test_looking_costs_the_answer_alone(room: Room) -> None:
+    """And the removal of a hand that lies open already."""
     ann, bob = room.people("Ann", "Bob")
     await room.start(ann, bob)
     room.requests()
     await ann.press(room.table, "My hand")
     await ann.press(room.table, "Rules")
-    await ann.slash("cribbage hand")
     await ann.slash("cribbage rules")
     await bob.press(room.table, "Surrender")
-    assert room.requests() == ["POST answer"] * 5
+    assert room.requests() == ["POST answer"] * 4
+    await ann.slash("cribbage hand")
+    assert room.requests() == ["POST answer", "DELETE hand"]
 
 
 async def test_the_answer_comes_after_the_commit_and_before_the_table(room: Room) -> None:
