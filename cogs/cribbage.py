@@ -17,7 +17,14 @@ from bot.table.table import Refused, Table
 from bot.table.tables import Opening
 from bot.ui.answers import answer
 from bot.ui.guide import guide_panel
-from bot.ui.house_rules import check_allowed, check_manager, check_workable, settings_panel, toggled
+from bot.ui.house_rules import (
+    check_allowed,
+    check_manager,
+    check_workable,
+    settings_panel,
+    toggled,
+    without_gone,
+)
 from bot.ui.lobby import lobby_panel
 from bot.ui.open_tables import MOST, open_tables_panel
 from bot.ui.permissions import check_place, may_watch
@@ -68,7 +75,7 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         rules = await settings.read(self.bot.database, interaction.guild_id)
         own_thread = rules.threads if thread is None else thread
         place = check_place(interaction, own_thread=own_thread)
-        check_allowed(rules, place.channel, place.parent)
+        check_allowed(rules, place)
         table = await self.bot.tables.open(
             Opening(
                 guild=place.guild.id,
@@ -152,7 +159,8 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
     ) -> None:
         """Change the settings that are named, and show them all."""
         guild = check_manager(interaction)
-        before = await settings.read(self.bot.database, guild.id)
+        stored = await settings.read(self.bot.database, guild.id)
+        before = without_gone(stored, guild)
         wanted = {
             "turn_seconds": turn_time,
             "channels": toggled(before, channel.id) if channel else None,
@@ -162,7 +170,7 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         }
         after = before.model_copy(update={name: value for name, value in wanted.items() if value is not None})
         check_workable(guild, before, after)
-        if after != before:
+        if after != stored:
             await settings.write(self.bot.database, guild.id, guild.name, after, discord.utils.utcnow())
         await answer(interaction, settings_panel(after))
 

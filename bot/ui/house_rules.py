@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.table.settings import TURN_TIMES, GuildSettings
 from bot.table.table import Refused
 from bot.ui.layout import Panel, Text
 from bot.ui.names import listed
-from bot.ui.permissions import missing_permissions
+from bot.ui.permissions import Place, missing_permissions
 
 
 def settings_panel(settings: GuildSettings) -> Panel:
     """The settings, a line each (private)."""
-    channels = listed([f"<#{channel}>" for channel in settings.channels]) or "all channels"
+    channels = _channels(settings.channels) or "all channels"
     lines = [
         f"Turn time: **{TURN_TIMES.get(settings.turn_seconds, f'{settings.turn_seconds} seconds')}**",
         f"Tables may stand in: **{channels}**",
@@ -29,6 +31,12 @@ def check_manager(interaction: discord.Interaction) -> discord.Guild:
     if interaction.guild is None or not interaction.permissions.manage_guild:
         raise Refused("Only those who may manage the server can change its settings.")
     return interaction.guild
+
+
+def without_gone(settings: GuildSettings, guild: discord.Guild) -> GuildSettings:
+    """The settings without channels that were deleted, which nobody could take off the list any more."""
+    there = tuple(channel for channel in settings.channels if guild.get_channel(channel) is not None)
+    return settings if there == settings.channels else settings.model_copy(update={"channels": there})
 
 
 def toggled(settings: GuildSettings, channel: int) -> tuple[int, ...]:
@@ -59,12 +67,28 @@ def check_workable(guild: discord.Guild, before: GuildSettings, after: GuildSett
             raise Refused(f"I can't open a thread for every table: I lack {_bold(missing)} on this server.")
 
 
+def _channels(channels: Sequence[int]) -> str:
+    return listed([f"<#{channel}>" for channel in channels])
+
+
 def _bold(labels: list[str]) -> str:
     return listed([f"**{label}**" for label in labels])
 
 
-def check_allowed(settings: GuildSettings, channel: int, parent: int | None) -> None:
+def check_allowed(settings: GuildSettings, place: Place) -> None:
     """Raise `Refused` when no table may stand in this channel, or thread of a channel."""
-    if settings.channels and channel not in settings.channels and parent not in settings.channels:
-        where = listed([f"<#{allowed}>" for allowed in settings.channels])
-        raise Refused(f"On this server tables stand in {where}.")
+    if not settings.channels or {place.channel, place.parent} & set(settings.channels):
+        return
+    allowed = without_gone(settings, place.guild).channels
+    if not allowed:
+        raise Refused(
+            "The channels in which tables may stand are gone. Those who manage this server can name others: "
+            "`/cribbage settings`."
+        )
+    raise Refused(f"On this server tables stand in {_channels(allowed)}.")
+
+
+def check_house_allowed(settings: GuildSettings) -> None:
+    """Raise `Refused` when no house player may sit down on this server."""
+    if not settings.house_players:
+        raise Refused("House players are switched off on this server; its managers can allow them.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
 from bot.house import STRENGTHS
@@ -9,9 +11,11 @@ from bot.table import settings
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
 from bot.ui.answers import acknowledge, answer, update
+from bot.ui.house_rules import check_allowed, check_house_allowed
 from bot.ui.ids import ButtonId
 from bot.ui.layout import notice
 from bot.ui.lobby import house_panel, sealed_panel
+from bot.ui.permissions import place_of
 from bot.ui.private_hands import PrivateHands
 from bot.ui.publisher import Publisher
 
@@ -76,8 +80,11 @@ class LobbyPresses:
         user = interaction.user
         server = interaction.guild.name if interaction.guild else ""
         old = (await self._tables.get(button.table)).table
-        if old.rematch is None and any(seat.person is None for seat in old.seats):
-            await self._check_house_allowed(old)
+        if old.rematch is None:
+            rules = await settings.read(self._tables.store.database, old.guild)
+            check_allowed(rules, replace(place_of(interaction), channel=old.channel))
+            if any(seat.person is None for seat in old.seats):
+                check_house_allowed(rules)
         table = await self._tables.rematch(button.table, user.id, user.display_name, interaction.id, server)
         self._publisher.request(table.id)
         if table.game is None:
@@ -103,5 +110,4 @@ class LobbyPresses:
             await self._hands.show(interaction, table)
 
     async def _check_house_allowed(self, table: Table) -> None:
-        if not (await settings.read(self._tables.store.database, table.guild)).house_players:
-            raise Refused("House players are switched off on this server; its managers can allow them.")
+        check_house_allowed(await settings.read(self._tables.store.database, table.guild))

@@ -37,23 +37,30 @@ def missing_permissions(
     return [label for name, label in needed.items() if not getattr(granted, name)]
 
 
+def place_of(interaction: discord.Interaction) -> Place:
+    """Where a command or a button was used. Raises `Refused` outside of servers."""
+    if interaction.guild is None or interaction.channel_id is None:
+        raise Refused("A table stands in a server's channel: use the command there.")
+    thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+    return Place(interaction.guild, interaction.channel_id, thread.parent_id if thread else None)
+
+
 def check_place(interaction: discord.Interaction, *, own_thread: bool) -> Place:
     """Where the command was used, if a table can stand there, with `own_thread` in a thread of its own.
 
     Raises `Refused`, naming the permissions that the bot lacks.
     """
-    if interaction.guild is None or interaction.channel_id is None:
-        raise Refused("A table stands in a server's channel: use the command there.")
-    thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+    place = place_of(interaction)
+    threaded = place.parent is not None
     missing = missing_permissions(
-        interaction.app_permissions, threaded=thread is not None, own_thread=own_thread and thread is None
+        interaction.app_permissions, threaded=threaded, own_thread=own_thread and not threaded
     )
     if missing:
         raise Refused(
             f"I can't host a table here: I lack {listed([f'**{label}**' for label in missing])} in this channel. "
             "Somebody who manages it can grant that."
         )
-    return Place(interaction.guild, interaction.channel_id, thread.parent_id if thread else None)
+    return place
 
 
 def may_watch(interaction: discord.Interaction, channel: int) -> bool:

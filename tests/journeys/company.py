@@ -55,3 +55,10 @@ async def surrender(room: Room, person: Person) -> None:
     """Press **Surrender** on the table, and again when asked."""
     await person.press(room.table, "Surrender")
     await person.press(person.answer, "Surrender")
+
+
+async def backend(room: Room, call: str, *arguments: int) -> None:
+    """What somebody does to the server."""
+    with room.env._bot_scope():
+        getattr(room.env.backend, call)(*arguments)
+    await room.env.settle()

@@ -10,7 +10,7 @@ import pytest
 import structlog
 
 from bot.table.table import Table
-from tests.journeys.company import open_table, outcomes, surrender, wait
+from tests.journeys.company import backend, open_table, outcomes, surrender, wait
 from tests.room import Person, Room
 
 GONE = {"Ann": "stopped", "Bob": "stopped"}
@@ -21,13 +21,6 @@ async def at_play(room: Room, **options: object) -> tuple[Person, Person]:
     await room.start(ann, bob, variant="short", **options)
     await room.skip(lambda game: game.phase == "play")
     return ann, bob
-
-
-async def backend(room: Room, call: str, *arguments: int) -> None:
-    """What somebody does to the server."""
-    with room.env._bot_scope():
-        getattr(room.env.backend, call)(*arguments)
-    await room.env.settle()
 
 
 async def ended(room: Room, number: int = 1) -> Table:

@@ -118,6 +118,25 @@ async def test_after_a_restart(room: Room) -> None:
     assert "Table 2 · deal 1" in room.table.text
 
 
+@pytest.mark.parametrize("thread", [False, True])
+async def test_where_tables_may_not_stand_any_more(room: Room, thread: bool) -> None:
+    """A rematch opens where its table stood, so that channel must still be allowed; a lobby stays."""
+    ann, bob = await played(room, 2, thread=thread)
+    (boss,) = room.managers("Boss")
+    with room.inside(room.channel.threads[0] if thread else room.channel):
+        end = room.public()[-1]
+    cards = room.guild.create_text_channel("cards")
+    await boss.slash("cribbage settings", channel=cards)
+    await ann.press(end, "Rematch")
+    assert f"On this server tables stand in <#{cards.id}>." in ann.answer.text
+    assert await room.logs() == [1]
+    await boss.slash("cribbage settings", channel=cards)
+    await ann.press(end, "Rematch")
+    await boss.slash("cribbage settings", channel=cards)
+    await bob.press(end, "Rematch")
+    assert (await room.record(2)).game is not None
+
+
 async def test_who_had_given_up_is_asked_again(room: Room) -> None:
     """The house player who sat in is no part of the rematch."""
     ann, bob = room.people("Ann", "Bob")

@@ -12,7 +12,7 @@ from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.table.tables import Opening
-from tests.journeys.company import called_for, surrender, wait
+from tests.journeys.company import backend, called_for, surrender, wait
 from tests.room import Person, Room, take_turns
 
 
@@ -200,6 +200,25 @@ async def test_allowed_channels(room: Room, boss: Person) -> None:
     assert "Tables may stand in: **all channels**" in await settings(boss, channel=cards)
     await ann.slash("cribbage start")
     assert "Table 2" in room.lobby.text
+
+
+async def test_an_allowed_channel_that_was_deleted(room: Room, boss: Person) -> None:
+    """Nobody could name it any more, to take it off the list."""
+    (ann,) = room.people("Ann")
+    cards, den = (room.guild.create_text_channel(name) for name in ("cards", "den"))
+    await settings(boss, channel=cards)
+    await settings(boss, channel=den)
+    await backend(room, "delete_channel", den.id)
+    await ann.slash("cribbage start")
+    assert f"On this server tables stand in <#{cards.id}>." in ann.answer.text
+    assert "A thread for every table: **yes**" in await settings(boss, threads=True)
+    await backend(room, "delete_channel", cards.id)
+    await ann.slash("cribbage start", thread=False)
+    assert "The channels in which tables may stand are gone." in ann.answer.text
+    assert "Tables may stand in: **all channels**" in await settings(boss)
+    await room.restart()
+    await ann.slash("cribbage start", thread=False)
+    assert "Table 1" in room.lobby.text
 
 
 async def test_a_channel_in_which_the_bot_can_not_write_is_refused(room: Room, boss: Person) -> None:
