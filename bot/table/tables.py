@@ -225,6 +225,8 @@ class Tables:
                     events, after = self._lead(record, [PersonForgotten(), *_parting(record.table, user)])
                     parted.append((record, events, after))
             forgotten = await self.store.forget(user, parted)
+            # Tables at which another process has put a former player may still name this person in memory.
+            self._live.clear()
             for record in forgotten.records:
                 self._keep(record)
         changes = [

@@ -188,6 +188,16 @@ async def test_moves_and_deletions_at_once(shared):
         await there.play_on(first.id, ANN)
 
 
+async def test_nothing_stays_in_memory_of_whom_another_process_forgot(shared):
+    here, there = (tables_on(database, seed) for seed, database in enumerate(shared))
+    table = await seated(here, people(ANN, BOB))
+    await there.forget(ANN)
+    assert NAMES[ANN] in repr(here.in_memory())
+    await here.forget(ANN)
+    await assert_gone(shared[0], here, ANN)
+    assert (await here.get(table.id)).table.choice == 1
+
+
 async def test_a_table_joined_meanwhile_is_not_forgotten(database, monkeypatch):
     tables = tables_on(database)
     await seated(tables, people(ANN, BOB), channel=2)
