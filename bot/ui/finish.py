@@ -94,18 +94,21 @@ def _skunk(table: Table) -> str:
 def _notes(table: Table) -> list[str]:
     game = table.game
     assert game is not None
-    if table.stopped == "surrendered":
-        notes = ["A loss for who gave up; no win and no skunk for anybody, the game was not played out."]
-    elif table.stopped == "abandoned":
-        notes = ["No win and no loss; who went missing has a game abandoned on record."]
-    elif table.stopped == "channel_gone":
-        notes = ["Its channel or thread is gone: no win and no loss for anybody at the table."]
-    else:
-        notes = [_loss(table, side) for side in range(len(game.scores)) if side not in game.winners]
-        if surrendered := _gone(table, "surrendered"):
-            notes.append(f"{surrendered} had surrendered: a loss.")
-        if missing := _gone(table, "away"):
-            notes.append(f"{missing} had gone missing: a game abandoned on record.")
+    surrendered, missing = _gone(table, "surrendered"), _gone(table, "away")
+    match table.stopped:
+        case "surrendered":
+            notes = ["A loss for who gave up; no win and no skunk for anybody, the game was not played out."]
+        case "abandoned":
+            others = "No win for anybody" if surrendered else "No win and no loss"
+            notes = [f"{others}; who went missing has a game abandoned on record."]
+        case "channel_gone":
+            notes = ["Its channel or thread is gone: no win and no loss for anybody at the table."]
+        case None:
+            notes = [_loss(table, side) for side in range(len(game.scores)) if side not in game.winners]
+    if surrendered and table.stopped != "surrendered":
+        notes.append(f"{surrendered} had surrendered: a loss.")
+    if missing and table.stopped in (None, "surrendered"):
+        notes.append(f"{missing} had gone missing: a game abandoned on record.")
     if table.practice:
         notes.append("A practice game: it is on record, but counts on no leaderboard.")
     return [note for note in notes if note]

@@ -122,10 +122,13 @@ async def test_the_bot_is_removed_from_the_server(room: Room, away: bool) -> Non
 
 async def test_who_had_given_up_or_left_before_is_still_on_record(room: Room) -> None:
     ann, bob, cy = room.people("Ann", "Bob", "Cy")
-    await room.start(ann, bob, cy, players=3)
-    await surrender(room, cy)
-    await backend(room, "delete_channel", room.channel.id)
+    await room.start(ann, bob, cy, players=3, thread=True)
+    (thread,) = room.channel.threads
+    with room.inside(thread):
+        await surrender(room, cy)
+    await backend(room, "delete_channel", thread.id)
     await ended(room)
+    assert "no win and no loss for anybody at the table.\nCy had surrendered: a loss." in room.texts()[-1]
     assert await outcomes(room) == {**GONE, "Cy": "surrendered"}
 
 

@@ -129,7 +129,10 @@ async def test_who_plays_on_may_go_missing(room: Room) -> None:
     await bob.press(room.table_to_decide, "Play on")
     await wait(room, 300)
     assert await outcomes(room) == {"Ann": "surrendered", "Bob": "abandoned"}
-    assert "### Stopped, Bob went missing, at 0–0" in room.texts()[-1]
+    end = room.texts()[-1]
+    assert "### Stopped, Bob went missing, at 0–0" in end
+    assert "No win for anybody; who went missing has a game abandoned on record." in end
+    assert "Ann had surrendered: a loss." in end
 
 
 @pytest.mark.parametrize("players", [3, 6])
@@ -233,6 +236,7 @@ async def test_the_rest_surrender_while_somebody_is_missing(room: Room) -> None:
     await cy.press(room.table_to_decide, "Stop")
     assert await outcomes(room) == {"Ann": "abandoned", "Bob": "surrendered", "Cy": "stopped"}
     assert "### Bob surrendered at 0–0–0" in room.texts()[-1]
+    assert "Ann had gone missing: a game abandoned on record." in room.texts()[-1]
     assert ann
 
 
