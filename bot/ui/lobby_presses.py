@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import discord
 
 from bot.house import STRENGTHS
 from bot.table import settings
+from bot.table.rematch import check_played
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
 from bot.ui.answers import acknowledge, answer, update
@@ -15,7 +14,7 @@ from bot.ui.house_rules import check_allowed, check_house_allowed
 from bot.ui.ids import ButtonId
 from bot.ui.layout import notice
 from bot.ui.lobby import house_panel, sealed_panel
-from bot.ui.permissions import place_of
+from bot.ui.permissions import check_place
 from bot.ui.private_hands import PrivateHands
 from bot.ui.publisher import Publisher
 
@@ -81,10 +80,7 @@ class LobbyPresses:
         server = interaction.guild.name if interaction.guild else ""
         old = (await self._tables.get(button.table)).table
         if old.rematch is None:
-            rules = await settings.read(self._tables.store.database, old.guild)
-            check_allowed(rules, replace(place_of(interaction), channel=old.channel))
-            if any(seat.person is None for seat in old.seats):
-                check_house_allowed(rules)
+            await self._check_rematch(interaction, old)
         table = await self._tables.rematch(button.table, user.id, user.display_name, interaction.id, server)
         self._publisher.request(table.id)
         if table.game is None:
@@ -93,6 +89,15 @@ class LobbyPresses:
             )
         else:
             await self._hands.show(interaction, table)
+
+    async def _check_rematch(self, interaction: discord.Interaction, old: Table) -> None:
+        """Raise `Refused` when no table like this one may open any more where it stood."""
+        check_played(old, interaction.user.id)
+        rules = await settings.read(self._tables.store.database, old.guild)
+        place = check_place(interaction, own_thread=old.opening.thread, channel=old.channel)
+        check_allowed(rules, place)
+        if any(seat.person is None for seat in old.seats):
+            check_house_allowed(rules)
 
     async def _adopt(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Take the message with the button for the lobby's, if it isn't on record yet.

@@ -37,30 +37,32 @@ def missing_permissions(
     return [label for name, label in needed.items() if not getattr(granted, name)]
 
 
-def place_of(interaction: discord.Interaction) -> Place:
-    """Where a command or a button was used. Raises `Refused` outside of servers."""
-    if interaction.guild is None or interaction.channel_id is None:
-        raise Refused("A table stands in a server's channel: use the command there.")
-    thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
-    return Place(interaction.guild, interaction.channel_id, thread.parent_id if thread else None)
+def check_place(interaction: discord.Interaction, *, own_thread: bool, channel: int | None = None) -> Place:
+    """Where something was used, or another channel or thread of the server, if a table can stand there.
 
-
-def check_place(interaction: discord.Interaction, *, own_thread: bool) -> Place:
-    """Where the command was used, if a table can stand there, with `own_thread` in a thread of its own.
-
-    Raises `Refused`, naming the permissions that the bot lacks.
+    With `own_thread` it plays in a thread of its own. Raises `Refused`, naming the permissions that the bot lacks.
     """
-    place = place_of(interaction)
-    threaded = place.parent is not None
+    guild = interaction.guild
+    if guild is None or interaction.channel_id is None:
+        raise Refused("A table stands in a server's channel: use the command there.")
+    if channel in (None, interaction.channel_id):
+        found, granted = interaction.channel, interaction.app_permissions
+        channel, where, there = interaction.channel_id, "here", "in this channel"
+    else:
+        found = guild.get_channel_or_thread(channel)
+        if found is None:
+            raise Refused(f"I can't see <#{channel}>, so no table can stand there.")
+        granted, where, there = found.permissions_for(guild.me), f"in <#{channel}>", "there"
+    thread = found if isinstance(found, discord.Thread) else None
     missing = missing_permissions(
-        interaction.app_permissions, threaded=threaded, own_thread=own_thread and not threaded
+        granted, threaded=thread is not None, own_thread=own_thread and thread is None
     )
     if missing:
         raise Refused(
-            f"I can't host a table here: I lack {listed([f'**{label}**' for label in missing])} in this channel. "
+            f"I can't host a table {where}: I lack {listed([f'**{label}**' for label in missing])} {there}. "
             "Somebody who manages it can grant that."
         )
-    return place
+    return Place(guild, channel, thread.parent_id if thread else None)
 
 
 def may_watch(interaction: discord.Interaction, channel: int) -> bool:

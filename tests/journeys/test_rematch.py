@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 
+import discord
 import pytest
+import simcord
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
 
 from tests.journeys.company import NAMES, open_table, surrender, wait
 from tests.room import Person, Room
@@ -118,25 +122,6 @@ async def test_after_a_restart(room: Room) -> None:
     assert "Table 2 · deal 1" in room.table.text
 
 
-@pytest.mark.parametrize("thread", [False, True])
-async def test_where_tables_may_not_stand_any_more(room: Room, thread: bool) -> None:
-    """A rematch opens where its table stood, so that channel must still be allowed; a lobby stays."""
-    ann, bob = await played(room, 2, thread=thread)
-    (boss,) = room.managers("Boss")
-    with room.inside(room.channel.threads[0] if thread else room.channel):
-        end = room.public()[-1]
-    cards = room.guild.create_text_channel("cards")
-    await boss.slash("cribbage settings", channel=cards)
-    await ann.press(end, "Rematch")
-    assert f"On this server tables stand in <#{cards.id}>." in ann.answer.text
-    assert await room.logs() == [1]
-    await boss.slash("cribbage settings", channel=cards)
-    await ann.press(end, "Rematch")
-    await boss.slash("cribbage settings", channel=cards)
-    await bob.press(end, "Rematch")
-    assert (await room.record(2)).game is not None
-
-
 async def test_who_had_given_up_is_asked_again(room: Room) -> None:
     """The house player who sat in is no part of the rematch."""
     ann, bob = room.people("Ann", "Bob")
@@ -162,3 +147,47 @@ async def test_alone_against_the_house_in_a_thread_again(room: Room) -> None:
         await ann.press(room.public()[-1], "Rematch")
     assert [text for text in room.texts() if "rematch of table 1" in text and "Cut for deal" in text]
     assert len(room.channel.threads) == 2
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_not_where_tables_may_not_stand_any_more(room: Room, thread: bool) -> None:
+    """The same holds as for a table that is opened by command."""
+    (boss,) = room.managers("Boss")
+    ann, bob, place = await played_in(room, thread=thread)
+    cards = room.guild.create_text_channel("cards")
+    await boss.slash("cribbage settings", channel=cards)
+    with room.inside(place):
+        end = room.public()[-1]
+        await boss.press(end, "Rematch")
+        assert "A rematch is for those who played this game." in boss.answer.text
+        await ann.press(end, "Rematch")
+        assert f"On this server tables stand in <#{cards.id}>." in ann.answer.text
+    assert await room.logs() == [1]
+    await boss.slash("cribbage settings", channel=room.channel)
+    await ann.press(end, "Rematch")
+    # One that is open already may fill.
+    await boss.slash("cribbage settings", channel=room.channel)
+    await bob.press(end, "Rematch")
+    assert (await room.record(2)).status == "playing"
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_not_where_the_bot_may_not_write_any_more(room: Room, thread: bool) -> None:
+    ann, _, place = await played_in(room, thread=thread)
+    bot = room.env.backend.bot_user.id
+    deny = discord.Permissions(send_messages=True).value
+    with room.env._bot_scope():
+        room.env.backend.set_overwrite(room.channel.id, Overwrite(bot, OverwriteType.MEMBER, deny=deny))
+    await room.env.settle()
+    with room.inside(place):
+        await ann.press(room.public()[-1], "Rematch")
+    where = (f"in <#{room.channel.id}>", "there") if thread else ("here", "in this channel")
+    assert f"I can't host a table {where[0]}: I lack " in ann.answer.text
+    assert f"**Send Messages** {where[1]}." in ann.answer.text
+    assert await room.logs() == [1]
+
+
+async def played_in(room: Room, *, thread: bool) -> tuple[Person, Person, simcord.ChannelHandle]:
+    """Two people who have just finished a game, and where they played it."""
+    ann, bob = await played(room, 2, thread=thread)
+    return ann, bob, room.channel.threads[0] if thread else room.channel
