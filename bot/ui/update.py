@@ -27,6 +27,7 @@ from bot.ui.tabletop import table_panel
 
 _log = structlog.get_logger(__name__)
 
+BAD_REQUEST: Final = 400
 UNKNOWN_MESSAGE: Final = 10008
 TOO_OLD_TO_EDIT: Final = 30046
 ARCHIVED_THREAD: Final = 50083  # a new message brings the thread back, an edit doesn't
@@ -99,8 +100,8 @@ class Update:
     async def _open_thread(self) -> None:
         """Start the thread in which the game is to be played, at the lobby's message.
 
-        When that can't be done any more, because the message is gone or the bot may not, the game is played
-        in the channel.
+        When that can't be done, the game is played in the channel: the message is gone, the bot may not, the
+        server has as many active threads as it can have, or the channel is of a kind that has none.
         """
         if not self._table.opening.thread or self._posted.thread is not None or self._posted.lobby is None:
             return
@@ -110,11 +111,12 @@ class Update:
         try:
             await message.create_thread(name=f"Cribbage, table {self._table.id}", auto_archive_duration=1440)
         except discord.HTTPException as error:
-            if error.code in (UNKNOWN_MESSAGE, MAY_NOT):
+            if error.code != THREAD_EXISTS:
+                # A 400 would be one again, however often it were tried.
+                if error.status != BAD_REQUEST and error.code not in (UNKNOWN_MESSAGE, MAY_NOT):
+                    raise
                 _log.info("no thread for a table", table=self._table.id, code=error.code)
                 thread = self._table.channel
-            elif error.code != THREAD_EXISTS:
-                raise
         await self._keep(thread=thread)
 
     async def _tell_of_the_loss(self) -> None:

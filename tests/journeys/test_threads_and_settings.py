@@ -78,13 +78,33 @@ async def test_the_lobby_is_gone_before_the_thread_begins(room: Room) -> None:
     assert lobby
 
 
-@pytest.mark.parametrize("code", [50013])
-async def test_the_right_to_open_threads_is_gone(room: Room, code: int) -> None:
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 50024), (400, 160006)])
+async def test_a_thread_can_not_be_opened(room: Room, status: int, code: int) -> None:
+    """The bot may not, the channel is of a kind without threads, or the server has too many."""
     ann, bob = room.people("Ann", "Bob")
     await ann.slash("cribbage start", thread=True)
-    room.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=code)
+    room.env.inject_error("POST", "/channels/*/messages/*/threads", status=status, code=code, times=None)
     await bob.press(room.lobby, "Join")
     assert "### Table 1 · deal 1" in room.table.text
+    await ann.open_hand()
+    await ann.give(*ann.hand.cards()[:2])
+    assert "Bob to give" in room.table.text
+
+
+async def test_the_thread_is_there_already(room: Room) -> None:
+    """Somebody was faster, or the bot died right after it had opened it."""
+    ann, bob = room.people("Ann", "Bob")
+    await ann.slash("cribbage start", thread=True)
+    lobby = room.lobby
+    with room.env._bot_scope():
+        room.env.backend.create_thread(
+            room.channel.id, "Ours", room.guild.owner.id, message_id=lobby.message.id
+        )
+    room.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160004)
+    await bob.press(room.lobby, "Join")
+    (thread,) = room.channel.threads
+    with room.inside(thread):
+        assert "### Table 1 · deal 1" in room.table.text
 
 
 async def test_many_tables_in_a_channel_one_seat_each(room: Room) -> None:
