@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal
 
 import discord
 import structlog
@@ -33,6 +33,9 @@ TOO_OLD_TO_EDIT: Final = 30046
 ARCHIVED_THREAD: Final = 50083  # a new message brings the thread back, an edit doesn't
 THREAD_EXISTS: Final = 160004
 MAY_NOT: Final = 50013
+
+Edited = Literal["edited", "gone", "refused"]
+"""What became of an edit: done, or the message is gone, or it can only be replaced by another."""
 
 
 class Update:
@@ -64,9 +67,11 @@ class Update:
             if table.status == "lobby" or self._posted.lobby is not None:
                 await self._show_lobby()
         else:
+            # Where nothing is on record the messages were lost, and earlier deals are not told again.
+            first = table.game.deal if self._posted.lobby is None else 1
             await self._close_lobby()
             await self._open_thread()
-            await self._keep(deal=self._posted.deal or table.game.deal)
+            await self._keep(deal=self._posted.deal or first)
             await self._close_deals(table.game.deal)
             if table.status == "finished":
                 await self._close_deals(table.game.deal + 1)
@@ -92,7 +97,7 @@ class Update:
             return
         panel = lobby_panel(self._table)
         if self._posted.lobby is not None:
-            await self._edit(self._posted.lobby, panel, lobby=True)
+            await self._keep(lobby=await self._leave(self._posted.lobby, panel, lobby=True))
         elif self._table.opening.rematch_of is not None:
             await self._keep(lobby=await self._send(panel, nonce=f"{self._table.id}.lobby", lobby=True))
         await self._keep(lobby_done=True)
@@ -138,9 +143,8 @@ class Update:
             number = self._posted.deal
             table = end_of_deal(self._table.id, await self._tables.store.log(self._table.id), number)
             if self._posted.message is not None:
-                await self._edit(
-                    self._posted.message, table_panel(table, record=True, backs=await self._backs())
-                )
+                record = table_panel(table, record=True, backs=await self._backs())
+                await self._leave(self._posted.message, record)
                 await self._keep(message=None)
             show = show_panel(table)
             if show is not None and self._posted.shown < number:
@@ -193,17 +197,26 @@ class Update:
 
     async def _show(self, message: int | None, panel: Panel, *, nonce: str, lobby: bool = False) -> int:
         """Edit the message, or post it when there is none (any more). Returns its id."""
-        if message is not None:
-            if self._shown.is_shown(message, panel) or await self._edit(message, panel, lobby=lobby):
-                return message
-            # Whom the message notifies has been notified by the one that is replaced.
-            again = await self._send(replace(panel, notifies=()), nonce=f"again{message}", lobby=lobby)
-            await self._drop(message, lobby=lobby)
-            return again
-        return await self._send(panel, nonce=f"{self._table.id}.{nonce}", lobby=lobby)
+        if message is None:
+            return await self._send(panel, nonce=f"{self._table.id}.{nonce}", lobby=lobby)
+        if self._shown.is_shown(message, panel) or await self._edit(message, panel, lobby=lobby) == "edited":
+            return message
+        return await self._send_instead(message, panel, lobby=lobby)
 
-    async def _edit(self, message: int, panel: Panel, *, lobby: bool = False) -> bool:
-        """Edit a message. False when it is gone, too old for Discord to edit, or its new picture is refused."""
+    async def _leave(self, message: int, panel: Panel, *, lobby: bool = False) -> int:
+        """Edit a message for the last time: it stays as a record, unless somebody has deleted it. Returns its id."""
+        if await self._edit(message, panel, lobby=lobby) != "refused":
+            return message
+        return await self._send_instead(message, panel, lobby=lobby)
+
+    async def _send_instead(self, message: int, panel: Panel, *, lobby: bool) -> int:
+        # Whom the message notifies has been notified by the one that is replaced.
+        again = await self._send(replace(panel, notifies=()), nonce=f"again{message}", lobby=lobby)
+        await self._drop(message, lobby=lobby)
+        return again
+
+    async def _edit(self, message: int, panel: Panel, *, lobby: bool = False) -> Edited:
+        """Edit a message. Refused: it is too old, its thread is archived, or Discord rejects its new picture."""
         self._shown.forget(message)
         try:
             ready = await self._renderer.render(replace(panel, notifies=()))
@@ -217,9 +230,9 @@ class Update:
             if not refused and error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED_THREAD):
                 raise
             _log.info("message can't be edited", table=self._table.id, code=error.code)
-            return False
+            return "gone" if error.code == UNKNOWN_MESSAGE else "refused"
         self._shown.note(message, panel)
-        return True
+        return "edited"
 
     async def _drop(self, message: int, *, lobby: bool = False) -> None:
         """Take away a message that is not needed any more, if it is still there."""

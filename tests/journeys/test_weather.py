@@ -211,6 +211,71 @@ async def test_the_thread_has_been_archived(room: Room) -> None:
     assert await is_shown(room, card)
 
 
+@pytest.mark.parametrize("code", [30046, 50083])
+async def test_the_last_word_on_a_deal_can_not_be_an_edit(room: Room, code: int) -> None:
+    """What remains of the deal has no buttons and tells all that happened, in whichever message."""
+    ann, bob = room.people("Ann", "Bob")
+    await room.no_hurry()
+    await room.start(ann, bob, variant="short")
+    await room.skip(lambda game: game.phase == "play" and sum(map(len, game.hands)) == 1)
+    for person in (ann, bob):
+        await person.open_hand()
+    (last,) = [person for person in (ann, bob) if "Your move" in person.hand.text]
+    old = room.table.message.id
+    room.env.inject_error("PATCH", TABLE, status=400, code=code)
+    card = await plays(room, last)
+    _, record, show, live = room.public()
+    assert old not in [view.message.id for view in room.public()]
+    assert "deal 1" in record.text
+    assert card in record.text
+    assert record.buttons == ()
+    assert "### Show, deal 1" in show.text
+    assert "deal 2" in live.text
+
+
+async def test_finished_deals_that_were_deleted_stay_deleted(room: Room) -> None:
+    ann, bob = room.people("Ann", "Bob")
+    await room.start(ann, bob, variant="short")
+    await room.skip(lambda game: game.phase == "play" and sum(map(len, game.hands)) == 1)
+    for person in (ann, bob):
+        await person.open_hand()
+    (last,) = [person for person in (ann, bob) if "Your move" in person.hand.text]
+    del room.env.backend.messages[room.channel.id][room.table.message.id]
+    await plays(room, last)
+    assert ["Show, deal 1" in text or "deal 2" in text for text in room.texts()[1:]] == [True, True]
+
+
+async def test_the_lobby_can_not_be_edited_when_the_game_begins(room: Room) -> None:
+    """Nobody is asked to join any more, and the thread begins at the message that takes its place."""
+    ann, bob = room.people("Ann", "Bob")
+    await ann.slash("cribbage start", thread=True)
+    lobby = room.lobby
+    room.env.inject_error("PATCH", TABLE, status=400, code=50083)
+    await bob.press(lobby, "Join")
+    told = [view for view in room.public() if "Cut for deal" in view.text]
+    assert [view.labels() for view in told] == [[]]
+    assert lobby.message.id not in [view.message.id for view in room.public()]
+    (thread,) = room.channel.threads
+    assert thread.id == told[0].message.id
+    with room.inside(thread):
+        assert "deal 1" in room.table.text
+
+
+async def test_a_whole_deal_while_the_channel_is_out_of_reach(room: Room) -> None:
+    """Its show is told when the channel is back."""
+    ann, bob = room.people("Ann", "Bob")
+    await room.no_hurry()
+    await ann.slash("cribbage start", variant="short")
+    room.env.inject_error("*", "/channels/*", status=403, code=50013, times=None)
+    await bob.press(room.lobby, "Join")
+    await room.skip(lambda game: game.deal == 2)
+    room.env.backend.faults.clear()
+    await bob.slash("cribbage hand")
+    _, show, live = room.public()
+    assert "### Show, deal 1" in show.text
+    assert "deal 2" in live.text
+
+
 async def test_the_channel_is_deleted(room: Room, log: list[dict[str, Any]]) -> None:
     """The table ends at the first message that can't be shown, and nothing is tried again and again."""
     mover, _ = await at_play(room)
