@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.cribbage.seating import seats_of
 from bot.house import Strength
 from bot.table.events import (
     ChoiceGiven,
@@ -140,6 +139,6 @@ def _chooser(table: Table, user: int) -> int:
     if table.choice is None:
         raise Refused("There is nothing to decide at this table now.")
     if seat is None or seat not in table.people_of(table.choice):
-        names = " or ".join(table.name(other) for other in seats_of(table.choice, table.players))
+        names = " or ".join(table.name(other) for other in table.people_of(table.choice))
         raise Refused("That is for {names} to decide.", names=names)
     return table.choice

@@ -13,9 +13,8 @@ from bot.table.tables import Tables
 from bot.ui.answers import acknowledge, answer, update
 from bot.ui.guide import guide_panel
 from bot.ui.ids import ButtonId
-from bot.ui.layout import notice
 from bot.ui.private_hands import PrivateHands
-from bot.ui.resign import resign_panel, resigned_panel
+from bot.ui.resign import kept_panel, resign_panel, resigned_panel
 
 UNKNOWN: Final = "That button is from another version of the bot. `/cribbage hand` shows your hand."
 
@@ -66,9 +65,10 @@ class GamePresses:
         change = await self._tables.surrender(button.table, interaction.user.id)
         await update(interaction, resigned_panel(change.after, interaction.user.id))
 
-    async def keep(self, interaction: discord.Interaction, _button: ButtonId) -> None:
+    async def keep(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Don't surrender."""
-        await update(interaction, notice("You play on."))
+        table = (await self._tables.get(button.table)).table
+        await update(interaction, kept_panel(table, interaction.user.id))
 
     async def back(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Take a seat back from a house player."""

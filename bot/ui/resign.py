@@ -37,6 +37,18 @@ def resign_panel(table: Table, user: int) -> Panel:
     )
 
 
+def kept_panel(table: Table, user: int) -> Panel:
+    """Answer a person who doesn't surrender after all."""
+    if table.status != "playing":
+        return notice("This game is over.")
+    if table.seat_of(user) in table.yielding:
+        return notice(
+            "You play on. Your offer to surrender, made before, stands until the next deal: "
+            "your partner may still agree."
+        )
+    return notice("You play on.")
+
+
 def resigned_panel(table: Table, user: int) -> Panel:
     """Tell a person what their surrender has led to."""
     seat = table.seat_of(user)

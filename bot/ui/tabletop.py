@@ -16,7 +16,7 @@ from bot.ui.lobby import FELT, GREY, relative
 from bot.ui.names import listed, plain, possessive
 from bot.ui.pictures.observed import table_picture
 from bot.ui.story import plays_in_short
-from bot.ui.who import plain_side_names, seat_name, short_side_name, side_name, side_names
+from bot.ui.who import plain_side_names, seat_name, short_side_name, side_name
 from bot.ui.words import number
 
 
@@ -68,7 +68,8 @@ def crib_name(table: Table, seen: Observation) -> str:
 def waiting(table: Table, seen: Observation) -> str:
     """Whose move it is, and what they are to do."""
     if table.choice is not None:
-        return f"**{side_names(table, table.choice)}** may play on against house players, or stop"
+        deciding = listed([seat_name(table, seat) for seat in table.people_of(table.choice)])
+        return f"**{deciding}** may play on against house players, or stop"
     names = [seat_name(table, seat) for seat in seen.awaited]
     if seen.phase == "play":
         return f"**{names[0]} to {'play' if seen.series else 'lead'}**"
@@ -87,28 +88,52 @@ def _asked(table: Table, seen: Observation, until: datetime | None) -> list[str]
     if until is not None and (table.choice is not None or table.awaited_people()):
         line += f" · {relative(until)}"
     lines = [line]
-    if table.yielding:
-        names = listed([seat_name(table, seat) for seat in table.yielding])
-        lines.append(f"{names} would surrender: with their partner's **Surrender** too, the side gives up.")
-    away = [
-        seat_name(table, number)
-        for number, seat in enumerate(table.seats)
-        if seat.gone is not None and not table.given_up(table.side(number))
-    ]
+    lines += _offered(table)
+    away = [seat_name(table, seat) for seat in _away(table)]
     if away:
         lines.append(f"-# {listed(away)}: **My hand** takes the seat back.")
     return lines
 
 
+def _offered(table: Table) -> list[str]:
+    """Who would surrender, and what is still missing for it."""
+    open_sides = [
+        side for side in table.sides_with_people() if not set(table.people_of(side)) <= set(table.yielding)
+    ]
+    asking = [seat_name(table, seat) for seat in table.yielding if table.side(seat) in open_sides]
+    # Their partner went missing after the offer.
+    alone = [seat_name(table, seat) for seat in table.yielding if table.side(seat) not in open_sides]
+    lines: list[str] = []
+    if asking:
+        names = listed(asking)
+        lines.append(f"{names} would surrender: with their partner's **Surrender** too, the side gives up.")
+    if alone:
+        lines.append(
+            f"{listed(alone)} would surrender, and nobody has to agree any more: another **Surrender** does it."
+        )
+    return lines
+
+
+def _away(table: Table) -> list[int]:
+    """The seats that a missing person may take back."""
+    return [
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.gone is not None and not table.given_up(table.side(number))
+    ]
+
+
 def _buttons(table: Table) -> list[Block]:
+    hand = Button("My hand", str(ButtonId(table.id, 0, "hand")), "primary")
     rules = Button("Rules", str(ButtonId(table.id, 0, "rules")))
     if table.choice is not None:
         play_on = Button("Play on", str(ButtonId(table.id, 0, "on")), "success")
-        return [Row((play_on, Button("Stop", str(ButtonId(table.id, 0, "stop"))), rules))]
+        back = (hand,) if _away(table) else ()
+        return [Row((play_on, Button("Stop", str(ButtonId(table.id, 0, "stop"))), *back, rules))]
     return [
         Row(
             (
-                Button("My hand", str(ButtonId(table.id, 0, "hand")), "primary"),
+                hand,
                 rules,
                 Button("Surrender", str(ButtonId(table.id, 0, "surrender"))),
             )

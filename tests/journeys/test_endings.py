@@ -204,6 +204,54 @@ async def test_a_partner_who_is_missing_needs_not_be_asked(room: Room, four: lis
     assert ended["Bob"] in ("won", "lost")
 
 
+async def test_a_house_player_decides_nothing(room: Room, four: list[Person]) -> None:
+    """Dee is missing; Bob alone is asked whether their side plays on."""
+    ann, bob, cy, dee = four
+    for person in (ann, bob, cy):
+        await person.open_hand()
+        await person.give(person.hand.cards()[0])
+    await wait(room, 245)
+    assert "Dee (house)" in room.table.text
+    for person in (ann, cy):
+        await surrender(room, person)
+    assert "**Bob** may play on against house players, or stop" in room.table_to_decide.text
+    await ann.press(room.table_to_decide, "Stop")
+    assert "That is for Bob to decide." in ann.answer.text
+    assert dee
+
+
+async def test_the_partner_goes_missing_after_the_offer(room: Room, four: list[Person]) -> None:
+    """Nobody is waited for who can't agree, but the offer alone doesn't end the game either."""
+    ann, bob, cy, dee = four
+    for person in (ann, bob, dee):
+        await person.open_hand()
+        await person.give(person.hand.cards()[0])
+    await surrender(room, ann)
+    assert (
+        "Ann would surrender: with their partner's **Surrender** too, the side gives up." in room.table.text
+    )
+    await wait(room, 245)
+    assert "Cy (house)" in room.table.text
+    assert (
+        "Ann would surrender, and nobody has to agree any more: another **Surrender** does it."
+        in room.table.text
+    )
+    await surrender(room, ann)
+    assert (await room.record()).choice == 1
+    assert cy
+
+
+async def test_an_offer_stands_although_one_answers_otherwise_later(room: Room, four: list[Person]) -> None:
+    ann = four[0]
+    for _ in range(2):
+        await ann.press(room.table, "Surrender")
+    first, second = ann.private()[-2:]
+    await ann.press(first, "Surrender")
+    await ann.press(second, "Play on")
+    assert "Your offer to surrender, made before, stands until the next deal" in ann.private()[-1].text
+    assert "Ann would surrender" in room.table.text
+
+
 async def test_a_missing_player_comes_back_while_the_others_decide(room: Room) -> None:
     """Then there is somebody to play against, and nothing to decide any more."""
     ann, bob, cy = await table_of(room, 3)
@@ -214,7 +262,9 @@ async def test_a_missing_player_comes_back_while_the_others_decide(room: Room) -
     assert "Ann (house)" in room.table.text
     await surrender(room, bob)
     assert (await room.record()).choice == 2
-    await ann.slash("cribbage hand")
+    assert "Ann (house): **My hand** takes the seat back." in room.table_to_decide.text
+    assert room.table_to_decide.labels() == ["Play on", "Stop", "My hand", "Rules"]
+    await ann.press(room.table_to_decide, "My hand")
     await ann.press(ann.answer, "Take my seat back")
     table = await room.record()
     assert table.choice is None
