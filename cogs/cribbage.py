@@ -175,11 +175,14 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         await answer(interaction, settings_panel(after))
 
     async def _own_table(self, interaction: discord.Interaction) -> Table:
-        """The live table at which this person sits, the one in this channel first."""
+        """The live table at which this person sits, the one in this channel, or this thread's, first."""
         assert interaction.guild_id is not None
         numbers = await self.bot.tables.store.live_in(interaction.guild_id, interaction.user.id)
         tables = [(await self.bot.tables.get(number)).table for number in numbers]
-        tables.sort(key=lambda table: table.channel != interaction.channel_id)
+        # A table that is played in a thread of its own belongs to the channel above it.
+        thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+        above = thread.parent_id if thread else None
+        tables.sort(key=lambda table: (table.channel != interaction.channel_id, table.channel != above))
         if not tables:
             raise Refused("You don't sit at a table on this server. `/cribbage start` opens one.")
         return tables[0]

@@ -41,6 +41,21 @@ async def test_a_thread_of_its_own_keeps_the_channel_quiet(room: Room) -> None:
     assert "Cut for deal" in lobby
 
 
+async def test_commands_in_its_thread_mean_the_table_there(room: Room) -> None:
+    """Not an older one, somewhere else on the server."""
+    ann, bob = room.people("Ann", "Bob")
+    with room.inside(room.guild.create_text_channel("elsewhere")):
+        await room.start(ann, bob)
+    await room.start(ann, bob, thread=True)
+    (thread,) = room.channel.threads
+    with room.inside(thread):
+        assert "Table 2 · deal 1" in (await ann.slash("cribbage hand")).text
+        assert "Surrender at table 2?" in (await ann.slash("cribbage surrender")).text
+    with room.inside(room.thread("Friday evening")):
+        await room.start(ann, bob)
+        assert "Table 3 · deal 1" in (await ann.slash("cribbage hand")).text
+
+
 async def test_a_table_in_a_thread(room: Room) -> None:
     ann, bob = room.people("Ann", "Bob")
     thread = room.thread("Friday evening")
