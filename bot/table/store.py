@@ -98,8 +98,11 @@ class Store:
             new = Record(opened(table_id, log[0]), seed, tables.NO_MESSAGES, 0, asked_at=now, deadline=None)
             if rematch_of is not None:
                 noted = RematchOpened(table_id)
-                old = evolve(rematch_of.table, noted)
-                await self._write(connection, rematch_of, [noted], old, now, seq=rematch_of.table.seq)
+                before, old = rematch_of.table, evolve(rematch_of.table, noted)
+                if rematch_of.published_seq == before.seq:
+                    # The channel shows nothing of it, so there is nothing to publish.
+                    rematch_of = replace(rematch_of, published_seq=old.seq)
+                await self._write(connection, rematch_of, [noted], old, now, seq=before.seq)
             return await self._write(connection, new, log, table, now, seq=0)
 
     async def load(self, table_id: int) -> Record | None:

@@ -65,6 +65,8 @@ async def test_a_second_press_while_one_is_open(room: Room) -> None:
     await bob.press(end, "Rematch")
     assert await room.logs() == [1, 2]
     assert len((await room.record(2)).free()) == 1
+    # The channel shows nothing of that at the old table: there is nothing to catch up on after a start.
+    assert 1 not in await room.bot.tables.store.unpublished()
 
 
 async def test_two_presses_at_once_open_one_table(room: Room) -> None:
