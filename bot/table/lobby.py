@@ -87,9 +87,8 @@ def _seat_for(table: Table, user: int, side: int | None) -> int:
         if table.kept_for(seat) is None:
             return seat
     if wanted:
-        raise Refused(
-            "That seat is kept for the player who was invited. `/cribbage start` opens another table."
-        )
+        whom = "who was invited" if table.opening.rematch_of is None else "of the game before"
+        raise Refused(f"That seat is kept for the player {whom}. `/cribbage start` opens another table.")
     raise Refused("No seat is free on that side.")
 
 

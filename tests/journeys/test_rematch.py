@@ -89,7 +89,7 @@ async def test_nobody_takes_the_seats_of_those_who_played(room: Room) -> None:
     assert "A rematch is for those who played this game." in eve.answer.text
     await ann.press(end, "Rematch")
     await eve.press(room.lobby, "Join")
-    assert "That seat is kept" in eve.answer.text
+    assert "That seat is kept for the player of the game before." in eve.answer.text
     await ann.press(room.lobby, "Add a house player")
     await ann.press(ann.answer, "Steady")
     assert "No seat is free for a house player." in ann.answer.text
