@@ -13,6 +13,7 @@ from bot.ui.pictures.course import Course
 from bot.ui.pictures.fonts import BOLD, SLAB, drawable, fitted, font
 from bot.ui.pictures.models import PEGS, BoardPicture, Track
 from bot.ui.pictures.paint import Paint, paint
+from bot.ui.pictures.png import SMALL, Band
 from bot.ui.pictures.sketch import Sketch, mix
 
 BOARD_HEIGHT: Final = 362
@@ -130,18 +131,22 @@ def _labels(kind: Kind) -> list[tuple[int, str]]:
 
 
 @lru_cache(maxsize=32)
-def bare_board(paints: Paint, kind: Kind) -> Sprite:
-    """The bare board in a palette."""
-    return Sprite(*paints.palette.fit(_plank(kind), room.FELT_DARK))
+def _bare_board(paints: Paint, kind: Kind, height: int) -> Image.Image:
+    """The bare board on the felt of a picture so high. It is shared: copy it before drawing on it."""
+    canvas = Canvas(paints.palette, room.felt(room.WIDTH, height, paints.felt, 0, BOARD_HEIGHT))
+    canvas.put(Sprite(*paints.palette.fit(_plank(kind), room.FELT_DARK)), 0, 0)
+    return canvas.image
 
 
-def draw_pegs(canvas: Canvas, paints: Paint, model: BoardPicture, top: int = 0) -> None:
-    """Names, scores and pegs on a board whose picture begins at `top`."""
+def _drawn(paints: Paint, model: BoardPicture, height: int) -> Canvas:
+    """The upper `BOARD_HEIGHT` rows of a picture so high: the board with names, scores and pegs."""
     kind = kind_of(model)
     course = course_of(kind)
+    canvas = Canvas(paints.palette, _bare_board(paints, kind, height))
     for lane, (track, (left, right)) in enumerate(zip(model.tracks, plaques(len(model.tracks)), strict=True)):
-        _plaque(canvas, paints, model, lane, (left, top + _PLAQUE_TOP, right))
-        _moves(canvas, paints, course, lane, track, top)
+        _plaque(canvas, paints, model, lane, (left, _PLAQUE_TOP, right))
+        _moves(canvas, paints, course, lane, track)
+    return canvas
 
 
 def _plaque(
@@ -170,7 +175,7 @@ def _plaque(
     canvas.text(left + 48, base - 3, name, BOLD, 32, paints.plaque)
 
 
-def _moves(canvas: Canvas, paints: Paint, course: Course, lane: int, track: Track, top: int) -> None:
+def _moves(canvas: Canvas, paints: Paint, course: Course, lane: int, track: Track) -> None:
     """The last move of a side: its back peg, its front peg, and the holes between marked."""
     back, front = track.back_peg, min(track.score, course.target)
     if back == front:
@@ -178,17 +183,24 @@ def _moves(canvas: Canvas, paints: Paint, course: Course, lane: int, track: Trac
     ox, oy = _ORIGIN
     for number in range(back + 1, front):
         x, y = course.hole(lane, number)
-        canvas.centre(paints.trail[track.peg], ox + x, top + oy + y)
+        canvas.centre(paints.trail[track.peg], ox + x, oy + y)
     x, y = course.hole(lane, back)
-    canvas.centre(paints.back_pegs[track.peg], ox + x, top + oy + y)
+    canvas.centre(paints.back_pegs[track.peg], ox + x, oy + y)
     x, y = course.hole(lane, front)
-    canvas.centre(paints.front_pegs[track.peg], ox + x, top + oy + y)
+    canvas.centre(paints.front_pegs[track.peg], ox + x, oy + y)
+
+
+@lru_cache(maxsize=256)
+def board_band(paints: Paint, model: BoardPicture, height: int) -> Band:
+    """The board, packed as the upper `BOARD_HEIGHT` rows of a picture so high.
+
+    It is kept, because most plays score nothing and leave the board as it is.
+    """
+    return _drawn(paints, model, height).band(SMALL)
 
 
 def draw_board(model: BoardPicture) -> bytes:
     """The board alone, as a PNG file."""
-    paints = paint("classic")
-    canvas = Canvas(paints.palette, room.felt(room.WIDTH, BOARD_HEIGHT + 8, paints.felt))
-    canvas.put(bare_board(paints, kind_of(model)), 0, 0)
-    draw_pegs(canvas, paints, model)
-    return canvas.png()
+    paints, height = paint("classic"), BOARD_HEIGHT + 8
+    below = Canvas(paints.palette, room.felt(room.WIDTH, height, paints.felt, BOARD_HEIGHT))
+    return below.png(_drawn(paints, model, height).band())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -12,11 +11,9 @@ from PIL import Image, ImageDraw
 from bot.ui.pictures.fonts import font, line, text_width
 from bot.ui.pictures.palette import Palette, Ramp
 from bot.ui.pictures.pixels import mapped
+from bot.ui.pictures.png import QUICK, Band, pack, png
 
 _COVERED: Final = (0,) * 16 + (255,) * 240
-_QUICK: Final = 3
-_SMALL: Final = 4
-"""zlib's levels: a picture takes a third longer at the second, and a tenth fewer bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +69,10 @@ class Canvas:
         self.put(sprite, left, y - ascent)
         return float(width)
 
-    def png(self, *, small: bool = False) -> bytes:
-        """The picture as a PNG file, on request a smaller one. Nothing can be drawn on it any more."""
-        self.image.putpalette(self.palette.data)
-        file = io.BytesIO()
-        self.image.save(file, "PNG", compress_level=_SMALL if small else _QUICK)
-        return file.getvalue()
+    def band(self, level: int = QUICK) -> Band:
+        """The picture packed, as a part of one that has more above or below."""
+        return pack(self.image, level)
+
+    def png(self, *above: Band) -> bytes:
+        """The picture as a PNG file, below the bands that are given."""
+        return png(self.palette.data, (*above, self.band()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.ui.pictures.board import draw_board
+from bot.ui.pictures.board import board_band, draw_board
 from bot.ui.pictures.hand import draw_hand
 from bot.ui.pictures.models import (
     BoardPicture,
@@ -28,11 +28,16 @@ from bot.ui.pictures.table import draw_table
 @lru_cache(maxsize=128)
 def draw(model: Picture) -> bytes:
     """The PNG file of a picture. The last ones drawn are kept, so equal models cost nothing."""
-    return draw_afresh(model)
+    return _draw(model)
 
 
 def draw_afresh(model: Picture) -> bytes:
-    """As `draw`, without looking at what was drawn before."""
+    """As `draw`, without anything that is kept of pictures drawn before, but for the static layers."""
+    board_band.cache_clear()
+    return _draw(model)
+
+
+def _draw(model: Picture) -> bytes:
     match model:
         case BoardPicture():
             return draw_board(model)

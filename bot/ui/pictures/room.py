@@ -50,15 +50,18 @@ def felt_tones(palette: Palette) -> list[int]:
 
 
 @lru_cache(maxsize=32)
-def felt(width: int, height: int, tones: tuple[int, ...]) -> Image.Image:
-    """A cloth that is lighter towards the middle. It is shared: copy it before drawing on it.
+def felt(
+    width: int, height: int, tones: tuple[int, ...], first: int = 0, end: int | None = None
+) -> Image.Image:
+    """A cloth that is lighter towards the middle, or a part of it: the rows from `first` up to `end`.
 
-    The light falls off from row to row only, because rows of one colour cost next to nothing in the file;
-    a round light would take 16 KB.
+    It is shared: copy it before drawing on it. The light falls off from row to row only, because rows of one
+    colour cost next to nothing in the file; a round light would take 16 KB.
     """
     middle, last = (height - 1) / 2, len(tones) - 1
-    rows = (round(last * (1 - ((row - middle) / middle) ** 2)) for row in range(height))
-    return Image.frombytes("L", (width, height), b"".join(bytes([tones[tone]]) * width for tone in rows))
+    rows = range(first, height if end is None else end)
+    lit = (round(last * (1 - ((row - middle) / middle) ** 2)) for row in rows)
+    return Image.frombytes("L", (width, len(rows)), b"".join(bytes([tones[tone]]) * width for tone in lit))
 
 
 def peg(colour: Peg, size: float) -> Image.Image:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
-from PIL import Image
-
 from bot.ui.pictures import room
-from bot.ui.pictures.board import BOARD_HEIGHT, Kind, bare_board, draw_pegs, kind_of
+from bot.ui.pictures.board import BOARD_HEIGHT, board_band
 from bot.ui.pictures.canvas import Canvas
 from bot.ui.pictures.cards import card_height
 from bot.ui.pictures.chips import chip_row
@@ -18,8 +15,7 @@ from bot.ui.pictures.paint import Paint, paint
 from bot.ui.pictures.places import draw_places, places_height
 
 _CARD: Final = 92
-_TOP: Final = BOARD_HEIGHT + 6
-_CARDS_TOP: Final = _TOP + 34
+_CARDS_TOP: Final = 40  # below the board, as all that follows
 _SERIES_LEFT, _SERIES_RIGHT = 168, 726
 _CHIPS_TOP: Final = _CARDS_TOP + card_height(_CARD) + 26
 _PLACES_TOP: Final = _CHIPS_TOP + 54
@@ -27,22 +23,14 @@ _PLACES_TOP: Final = _CHIPS_TOP + 54
 
 def table_height(model: TablePicture) -> int:
     """The height of a table's picture, which stays the same all through a game."""
-    return _PLACES_TOP + places_height(len(model.places)) + 16
-
-
-@lru_cache(maxsize=16)
-def _ground(paints: Paint, kind: Kind, height: int) -> Image.Image:
-    """The felt with the bare board."""
-    canvas = Canvas(paints.palette, room.felt(room.WIDTH, height, paints.felt))
-    canvas.put(bare_board(paints, kind), 0, 0)
-    return canvas.image
+    return BOARD_HEIGHT + _PLACES_TOP + places_height(len(model.places)) + 16
 
 
 def draw_table(model: TablePicture) -> bytes:
     """The table as a PNG file."""
-    paints = paint(model.face)
-    canvas = Canvas(paints.palette, _ground(paints, kind_of(model.board), table_height(model)))
-    draw_pegs(canvas, paints, model.board)
+    paints, height = paint(model.face), table_height(model)
+    board = board_band(paints, model.board, height)
+    canvas = Canvas(paints.palette, room.felt(room.WIDTH, height, paints.felt, BOARD_HEIGHT))
     _starter(canvas, paints, model)
     if model.starter is not None and not model.banner:
         _count(canvas, paints, model)
@@ -54,7 +42,7 @@ def draw_table(model: TablePicture) -> bytes:
         canvas.text(middle, _CARDS_TOP + 78, text, BOLD, 42, paints.cream, "m")
     chip_row(canvas, paints, model.earlier, (28, room.WIDTH - 28), _CHIPS_TOP)
     draw_places(canvas, paints, model, _PLACES_TOP)
-    return canvas.png(small=len(model.places) == 6)
+    return canvas.png(board)
 
 
 def _starter(canvas: Canvas, paints: Paint, model: TablePicture) -> None:
