@@ -35,6 +35,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.client import CribbageBot
+from bot.cribbage.cards import PACK
 from bot.cribbage.events import GameStarted
 from bot.cribbage.game import decide
 from bot.cribbage.shuffle import commitment
@@ -51,6 +52,8 @@ from bot.ui.clicks import Clicks
 from bot.ui.hand import hand_panel
 from bot.ui.layout import Button, Panel, Row, Text
 from bot.ui.open_hands import OpenHands
+from bot.ui.pictures.draw import draw_afresh
+from bot.ui.pictures.models import BoardPicture, HandPicture, Laid, Place, TablePicture, Track
 from bot.ui.private_hands import PrivateHands
 from bot.ui.publisher import Publisher
 from bot.ui.rendering import Renderer
@@ -81,7 +84,9 @@ async def bench_play(profile: bool, *, pictures: bool) -> None:
     simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.05
     async with open_room("sqlite://", settle_timeout=30) as room:
         ann, bob = room.people("Ann", "Bob")
-        if not pictures:
+        if pictures:
+            draw_every_card()
+        else:
             render = room.bot.renderer.render
             room.bot.renderer.render = lambda panel: render(panel.without_pictures())
         await room.start(ann, bob)
@@ -117,6 +122,18 @@ async def bench_play(profile: bool, *, pictures: bool) -> None:
         print(f"  a play that ends a deal {statistics.median(ends) * 1e3:6.2f} ms ({len(ends)} of them)")
         if profile:
             pstats.Stats(profiler).sort_stats("cumulative").print_stats(70)
+
+
+def draw_every_card() -> None:
+    """Draw what is drawn once in a process: each card in each of its sizes."""
+    tracks = BoardPicture((Track("Ann", 0, -1, "red"), Track("Bob", 0, -1, "blue")))
+    places = (Place("Ann", 0, 4, dealer=True), Place("Bob", 1, 4))
+    for card in PACK:
+        one, laid = frozenset({card}), (Laid(card, 0),)
+        draw_afresh(HandPicture((card,), marked=one))
+        draw_afresh(HandPicture((card,), starter=card, count=0))
+        draw_afresh(HandPicture((card,), dimmed=one, starter=card, count=31))
+        draw_afresh(TablePicture(tracks, places, starter=card, series=laid, earlier=(laid,)))
 
 
 async def idle_buttons(room: Room, ann: Person, bob: Person) -> Shown:
@@ -418,7 +435,9 @@ async def busy(number: int, *, pictures: bool) -> tuple[list[float], float, int]
         database = await Database.open(f"sqlite:///{Path(folder) / 'busy.sqlite3'}")
         tables = Tables(Store(database, now, Pace(house=0.3)))
         client: Any = SlowDiscord(0.15, slow_channel=1000)
-        if not pictures:
+        if pictures:
+            draw_every_card()
+        else:
             render = client.renderer.render
             client.renderer.render = lambda panel: render(panel.without_pictures())
         wardrobe = Wardrobe(database)
