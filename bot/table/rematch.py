@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.cribbage.events import GameStarted
 from bot.table.events import Event, HouseSeated, Reservation, SeatTaken, TableOpened
+from bot.table.settings import GuildSettings
 from bot.table.table import Refused, Table
 
 
@@ -22,9 +23,10 @@ def check_played(table: Table, user: int) -> int:
     return seat
 
 
-def rematch_log(table: Table, user: int, press: int) -> list[Event]:
+def rematch_log(table: Table, user: int, press: int, rules: GuildSettings) -> list[Event]:
     """How the log of a rematch begins: this person and the house players sit, the others' seats are kept.
 
+    It is played by the server's present `rules`: whoever plays all evening by rematches sees a change of them.
     Raises `Refused` when this person didn't play.
     """
     own = check_played(table, user)
@@ -43,9 +45,9 @@ def rematch_log(table: Table, user: int, press: int) -> list[Event]:
             players=before.players,
             variant=before.variant,
             commitment=table.rematch_seal,
-            turn_seconds=before.turn_seconds,
+            turn_seconds=rules.turn_seconds,
             thread=before.thread,
-            quiet=before.quiet,
+            quiet=rules.quiet_reminders,
             reserved=tuple(reserved),
             rematch_of=table.id,
         )

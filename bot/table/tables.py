@@ -18,7 +18,7 @@ from bot.cribbage.cards import Card
 from bot.cribbage.shuffle import SEED_BYTES, commitment
 from bot.cribbage.variants import VariantName
 from bot.house import Strength
-from bot.table import endings, lobby, moves, rematch
+from bot.table import endings, lobby, moves, rematch, settings
 from bot.table.events import Event, PersonForgotten, RematchSealed, Reservation, SeatTaken, TableOpened
 from bot.table.seats import Person
 from bot.table.store import Parted, Record, Store
@@ -177,7 +177,8 @@ class Tables:
             old = await self._load(table_id)
             other = old.table.rematch
             if other is None:
-                log = rematch.rematch_log(old.table, user, press)
+                rules = await settings.read(self.store.database, old.table.guild)
+                log = rematch.rematch_log(old.table, user, press, rules)
                 return await self._open(log, bytes.fromhex(old.table.rematch_seed or ""), guild_name, old)
         rematch.check_played(old.table, user)
         return (await self.join(other, user, name, press)).after

@@ -69,6 +69,16 @@ async def test_a_second_press_while_one_is_open(room: Room) -> None:
     assert 1 not in await room.bot.tables.store.unpublished()
 
 
+async def test_a_turn_time_set_since_holds_at_the_next_table(room: Room) -> None:
+    ann, _ = await played(room, 2)
+    (boss,) = room.managers("Boss")
+    await boss.slash("cribbage settings", turn_time=600, quiet_reminders=True)
+    await ann.press(room.public()[-1], "Rematch")
+    old, new = await room.record(1), await room.record(2)
+    assert (old.opening.turn_seconds, old.opening.quiet) == (180, False)
+    assert (new.opening.turn_seconds, new.opening.quiet) == (600, True)
+
+
 async def test_two_presses_at_once_open_one_table(room: Room) -> None:
     ann, bob = await played(room, 2)
     async with room.backstage() as tables:

@@ -16,6 +16,7 @@ from bot.table.events import (
     TableOpened,
 )
 from bot.table.rematch import check_played, rematch_log
+from bot.table.settings import GuildSettings
 from bot.table.table import Refused, Table, evolve, fold
 from tests.games import at_random, events_of, seed_of
 from tests.table.seated import log_of
@@ -36,7 +37,7 @@ def finished(players: int, *, house: tuple[int, ...] = ()) -> Table:
 
 def test_the_seats_of_the_others_are_kept() -> None:
     table = finished(3)
-    opening, taken = rematch_log(table, 101, 77)
+    opening, taken = rematch_log(table, 101, 77, GuildSettings())
     assert isinstance(opening, TableOpened)
     assert opening.reserved == (
         Reservation(0, 100, "Ann"),
@@ -55,9 +56,17 @@ def test_the_seats_of_the_others_are_kept() -> None:
     assert [again.kept_for(seat) is not None for seat in range(3)] == [True, False, True]
 
 
+def test_it_is_played_by_the_present_settings_of_the_server() -> None:
+    table = finished(2)
+    assert (table.opening.turn_seconds, table.opening.quiet) == (180, False)
+    opening, _ = rematch_log(table, 101, 77, GuildSettings(turn_seconds=600, quiet_reminders=True))
+    assert isinstance(opening, TableOpened)
+    assert (opening.turn_seconds, opening.quiet, opening.thread) == (600, True, False)
+
+
 def test_alone_against_the_house_it_begins_at_once() -> None:
     table = finished(3, house=(0, 2))
-    log = rematch_log(table, 101, 77)
+    log = rematch_log(table, 101, 77, GuildSettings())
     assert [event.kind for event in log] == [
         "table_opened",
         "house_seated",
@@ -71,7 +80,7 @@ def test_alone_against_the_house_it_begins_at_once() -> None:
 
 
 def test_with_two_people_it_waits_for_the_other() -> None:
-    log = rematch_log(finished(3, house=(0,)), 101, 77)
+    log = rematch_log(finished(3, house=(0,)), 101, 77, GuildSettings())
     assert [event.kind for event in log] == ["table_opened", "house_seated", "seat_taken"]
 
 
@@ -95,6 +104,6 @@ def test_who_sat_in_does_not_play_again() -> None:
         SEAL,
     ):
         table = evolve(table, event)
-    opening, taken = rematch_log(table, 101, 7)
+    opening, taken = rematch_log(table, 101, 7, GuildSettings())
     assert [kept.user for kept in opening.reserved] == [100, 101]
     assert taken.user == 101
