@@ -10,7 +10,7 @@ from PIL import Image
 from bot.ui.pictures import room
 from bot.ui.pictures.canvas import Canvas, Sprite
 from bot.ui.pictures.course import Course
-from bot.ui.pictures.fonts import BOLD, SLAB, drawable, fitted, font
+from bot.ui.pictures.fonts import BOLD, SLAB, drawable, made_to_fit
 from bot.ui.pictures.models import PEGS, BoardPicture, Track
 from bot.ui.pictures.paint import Paint, paint
 from bot.ui.pictures.png import SMALL, Band
@@ -164,15 +164,14 @@ def _plaque(
     gain = f"+{moved}" if moved > 0 else ""
     if narrow:
         # Three plaques leave no room for the gain beside the name: it stands below.
-        face = font(BOLD, 27)
-        name = fitted(shown, face, round(end - left - 41))
-        canvas.text(left + 41, top + (25 if gain else 36), name, BOLD, 27, paints.plaque)
+        name, size = made_to_fit(shown, BOLD, (27, 24, 21), round(end - left - 41))
+        canvas.text(left + 41, top + (25 if gain else 36), name, BOLD, size, paints.plaque)
         canvas.text(left + 41, top + 48, gain, SLAB, 21, paints.plaque_brass)
         return
     if gain:
         end -= canvas.text(end, base, gain, SLAB, 26, paints.plaque_brass, "r") + 10
-    name = fitted(shown, font(BOLD, 32), round(end - left - 50))
-    canvas.text(left + 48, base - 3, name, BOLD, 32, paints.plaque)
+    name, size = made_to_fit(shown, BOLD, (32, 28, 24), round(end - left - 50))
+    canvas.text(left + 48, base - 3, name, BOLD, size, paints.plaque)
 
 
 def _moves(canvas: Canvas, paints: Paint, course: Course, lane: int, track: Track) -> None:

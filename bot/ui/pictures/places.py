@@ -7,7 +7,7 @@ from typing import Final
 from bot.ui.pictures import room
 from bot.ui.pictures.canvas import Canvas, Sprite
 from bot.ui.pictures.cards import card_height
-from bot.ui.pictures.fonts import BOLD, drawable, fitted, font
+from bot.ui.pictures.fonts import BOLD, drawable, made_to_fit
 from bot.ui.pictures.models import PEGS, Place, TablePicture
 from bot.ui.pictures.paint import Paint
 
@@ -61,8 +61,8 @@ def _head(canvas: Canvas, paints: Paint, model: TablePicture, seat: int, where: 
     if place.awaited:
         end -= canvas.text(end, top + 35, _task(model), BOLD, 23, note_ramp, "r") + 10
     space = round(end - left - (84 if place.dealer else 44))
-    name = fitted(drawable(place.name, f"Seat {seat + 1}"), font(BOLD, 29), space)
-    written = canvas.text(left + 43, top + 36, name, BOLD, 29, name_ramp)
+    name, size = made_to_fit(drawable(place.name, f"Seat {seat + 1}"), BOLD, (29, 26, 23), space)
+    written = canvas.text(left + 43, top + 36, name, BOLD, size, name_ramp)
     if place.dealer:
         canvas.put(paints.dealer_button, left + 43 + written + 10, top + 14)
 

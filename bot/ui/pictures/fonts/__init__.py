@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -94,3 +95,11 @@ def fitted(text: str, face: ImageFont.FreeTypeFont, width: int) -> str:
         else:
             high = middle - 1
     return text[:low].rstrip() + "…"
+
+
+def made_to_fit(text: str, name: str, sizes: Sequence[int], width: int) -> tuple[str, int]:
+    """A text for `width` pixels, and its size: the first that is small enough, else the last, and cut."""
+    for size in sizes:
+        if text_width(text, font(name, size)) <= width:
+            return text, size
+    return fitted(text, font(name, sizes[-1]), width), sizes[-1]
