@@ -13,7 +13,7 @@ from bot.ui.pictures.course import Course
 from bot.ui.pictures.fonts import BOLD, SLAB, drawable, made_to_fit
 from bot.ui.pictures.models import PEGS, BoardPicture, Track
 from bot.ui.pictures.paint import Paint, paint
-from bot.ui.pictures.png import SMALL, Band
+from bot.ui.pictures.png import QUICK, SMALL, Band
 from bot.ui.pictures.sketch import Sketch, mix
 
 BOARD_HEIGHT: Final = 362
@@ -193,9 +193,10 @@ def _moves(canvas: Canvas, paints: Paint, course: Course, lane: int, track: Trac
 def board_band(paints: Paint, model: BoardPicture, height: int) -> Band:
     """The board, packed as the upper `BOARD_HEIGHT` rows of a picture so high.
 
-    It is kept, because most plays score nothing and leave the board as it is.
+    It is kept, because most plays score nothing and leave the board as it is. Three tracks are packed smaller,
+    since a table for six has the most below them.
     """
-    return _drawn(paints, model, height).band(SMALL)
+    return _drawn(paints, model, height).band(SMALL if len(model.tracks) == 3 else QUICK)
 
 
 def draw_board(model: BoardPicture) -> bytes:

@@ -11,9 +11,9 @@ from typing import Final
 from PIL import Image
 
 QUICK: Final = 3
-"""zlib's level for what is sent once."""
+"""zlib's level for most pictures."""
 SMALL: Final = 6
-"""zlib's level for what is kept and sent again: three times the work, a fifth fewer bytes."""
+"""zlib's level for what would be too large: three times the work, a fifth fewer bytes."""
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _ZLIB_HEADER: Final = b"\x78\x01"
