@@ -59,7 +59,7 @@ def test_the_richest_table_is_hardly_larger() -> None:
     courts = tuple(Laid(card, at % 3) for at, card in enumerate(parse_cards("QH KS QC")))
     (jack,) = parse_cards("JC")
     rich = replace(table, places=places, starter=jack, series=courts, earlier=(), crib=4)
-    assert len(draw(rich)) <= LIMIT * 1.03
+    assert len(draw(rich)) <= LIMIT * 1.07
 
 
 def test_equal_models_are_drawn_once() -> None:
