@@ -10,6 +10,7 @@ from bot.table.events import (
     Event,
     GameStopped,
     HouseSeated,
+    OfferWithdrawn,
     PlayedOn,
     Returned,
     Surrendered,
@@ -40,6 +41,12 @@ def surrender(table: Table, user: int) -> list[Event]:
         return [SurrenderOffered(seat)]
     given_up: list[Event] = [Surrendered(side, seat)]
     return given_up + _go_on_without(evolve(table, given_up[0]))
+
+
+def withdraw(table: Table, user: int) -> list[Event]:
+    """Play on after all: an offer to surrender that stands is taken back, where this person made one."""
+    seat = table.seat_of(user)
+    return [OfferWithdrawn(seat)] if seat is not None and seat in table.yielding else []
 
 
 def missing(table: Table) -> list[Event]:

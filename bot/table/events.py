@@ -129,6 +129,14 @@ class SurrenderOffered:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferWithdrawn:
+    """A person who wanted to give up plays on."""
+
+    seat: int
+    kind: Literal["offer_withdrawn"] = "offer_withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
 class Surrendered:
     """A side has given up; `seat` had the last word."""
 
@@ -233,6 +241,7 @@ TableEvent = (
     | WentMissing
     | Returned
     | SurrenderOffered
+    | OfferWithdrawn
     | Surrendered
     | ChoiceGiven
     | PlayedOn

@@ -20,6 +20,7 @@ from bot.table.events import (
     Gain,
     GameStopped,
     HouseSeated,
+    OfferWithdrawn,
     PersonForgotten,
     PlayedOn,
     RematchOpened,
@@ -255,6 +256,8 @@ def _evolve_table(table: Table, event: TableEvent) -> Table:
             return replace(table, stage="called", asked_seq=table.seq)
         case SurrenderOffered(seat):
             return replace(table, yielding=(*table.yielding, seat))
+        case OfferWithdrawn(seat):
+            return replace(table, yielding=tuple(other for other in table.yielding if other != seat))
         case Surrendered(side):
             return _evolve_surrendered(table, side)
         case ChoiceGiven(side):

@@ -160,6 +160,10 @@ class Tables:
         """Give up the game, or offer it to a partner. Raises `Refused`."""
         return await self.act(table_id, lambda table: endings.surrender(table, user), by=user)
 
+    async def withdraw(self, table_id: int, user: int) -> Change:
+        """Take an offer to surrender back, if this person made one. Raises `Refused` for an unknown table."""
+        return await self.act(table_id, lambda table: endings.withdraw(table, user), by=user)
+
     async def play_on(self, table_id: int, user: int) -> Change:
         """Play on after the others surrendered. Raises `Refused`."""
         return await self.act(table_id, lambda table: endings.play_on(table, user), by=user)

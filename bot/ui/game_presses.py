@@ -66,9 +66,9 @@ class GamePresses:
         await update(interaction, resigned_panel(change.after, interaction.user.id))
 
     async def keep(self, interaction: discord.Interaction, button: ButtonId) -> None:
-        """Don't surrender."""
-        table = (await self._tables.get(button.table)).table
-        await update(interaction, kept_panel(table, interaction.user.id))
+        """Don't surrender, or no longer."""
+        change = await self._tables.withdraw(button.table, interaction.user.id)
+        await update(interaction, kept_panel(change, interaction.user.id))
 
     async def back(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Take a seat back from a house player."""

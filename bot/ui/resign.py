@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.table.moves import playing
 from bot.table.table import Refused, Table
+from bot.table.tables import Change
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Button, Panel, Row, Text, notice
 from bot.ui.names import listed
@@ -20,40 +21,45 @@ def resign_panel(table: Table, user: int) -> Panel:
         for other in table.people_of(game.side(seat))
         if other != seat and other not in table.yielding
     ]
+    if undecided and seat in table.yielding:
+        return _offered_panel(table, f"You have offered to surrender. {listed(undecided)} has yet to agree.")
     partner = f" {listed(undecided)} must agree first." if undecided else ""
-    return Panel(
-        (
-            Text(
-                f"**Surrender at table {table.id}?** It counts as a loss and gives no XP; "
-                f"nobody gets a skunk for it.{partner}"
-            ),
-            Row(
-                (
-                    Button("Surrender", str(ButtonId(table.id, 0, "yield")), "danger"),
-                    Button("Play on", str(ButtonId(table.id, 0, "keep"))),
-                )
-            ),
-        )
+    text = (
+        f"**Surrender at table {table.id}?** It counts as a loss and gives no XP; "
+        f"nobody gets a skunk for it.{partner}"
     )
+    surrender = Button("Surrender", str(ButtonId(table.id, 0, "yield")), "danger")
+    return Panel((Text(text), Row((surrender, _keep(table, "Play on")))))
 
 
-def kept_panel(table: Table, user: int) -> Panel:
-    """Answer a person who doesn't surrender after all."""
+def kept_panel(change: Change, user: int) -> Panel:
+    """Answer a person who doesn't surrender after all, or no longer."""
+    table = change.after
+    seat = table.seat_of(user)
     if table.status != "playing":
         return notice("This game is over.")
-    if table.seat_of(user) in table.yielding:
-        return notice(
-            "You play on. Your offer to surrender, made before, stands until the next deal: "
-            "your partner may still agree."
-        )
+    if seat is not None and table.given_up(table.side(seat)):
+        return notice(f"Your side has surrendered at table {table.id} already.")
+    if change.events:
+        return notice("You play on. Your offer to surrender is taken back.")
     return notice("You play on.")
 
 
 def resigned_panel(table: Table, user: int) -> Panel:
     """Tell a person what their surrender has led to."""
-    seat = table.seat_of(user)
-    if seat in table.yielding:
-        return notice(
-            f"Your partner sees this at table {table.id}. Your side surrenders when they press **Surrender** too."
+    if table.seat_of(user) in table.yielding:
+        return _offered_panel(
+            table,
+            f"Your partner sees this at table {table.id}. "
+            "Your side surrenders when they press **Surrender** too.",
         )
     return notice(f"Your side has surrendered at table {table.id}.")
+
+
+def _offered_panel(table: Table, text: str) -> Panel:
+    """What is said to somebody whose offer stands, with a way back."""
+    return Panel((Text(f"{text} The next deal ends the offer."), Row((_keep(table, "Take it back"),))))
+
+
+def _keep(table: Table, label: str) -> Button:
+    return Button(label, str(ButtonId(table.id, 0, "keep")))

@@ -27,8 +27,9 @@ async def test_a_partner_must_agree(room: Room) -> None:
     assert "Ann would surrender" in room.table.text
     assert "Your side surrenders when they press **Surrender** too." in ann.private()[-1].text
     # Asking again doesn't replace the partner's word, and the others have none.
-    await surrender(room, ann)
-    assert "has yet to agree before your side surrenders" in ann.answer.text
+    await ann.press(room.table, "Surrender")
+    assert "You have offered to surrender. Bob has yet to agree." in ann.answer.text
+    assert ann.answer.labels() == ["Take it back"]
     assert (await room.record()).status == "playing"
     await partner.open_hand()
     assert "Ann would surrender. If you agree, press **Surrender** at the table." in partner.hand.text
@@ -241,15 +242,45 @@ async def test_the_partner_goes_missing_after_the_offer(room: Room, four: list[P
     assert cy
 
 
-async def test_an_offer_stands_although_one_answers_otherwise_later(room: Room, four: list[Person]) -> None:
-    ann = four[0]
-    for _ in range(2):
+async def test_an_offer_is_taken_back(room: Room, four: list[Person]) -> None:
+    ann, bob, cy, _ = four
+    await cy.open_hand()
+    await surrender(room, ann)
+    assert "Ann would surrender" in room.table.text
+    assert "Ann would surrender" in cy.hand.text
+    await ann.press(ann.answer, "Take it back")
+    assert "You play on. Your offer to surrender is taken back." in ann.private()[-1].text
+    assert "would surrender" not in room.table.text
+    assert "would surrender" not in cy.hand.text
+    # What was asked before and is answered now counts as it is answered; the others' word has no part in it.
+    await cy.press(room.table, "Surrender")
+    asked = cy.private()[-1]
+    await surrender(room, ann)
+    await surrender(room, bob)
+    await cy.press(asked, "Play on")
+    assert "Ann and Bob would surrender" in room.table.text
+    assert (await room.record()).status == "playing"
+    await room.restart()
+    assert (await room.record()).yielding == (0, 1)
+
+
+async def test_what_was_offered_by_one_message_is_taken_back_by_another(
+    room: Room, four: list[Person]
+) -> None:
+    ann, _, cy, _ = four
+    for _ in range(3):
         await ann.press(room.table, "Surrender")
-    first, second = ann.private()[-2:]
+    first, second, third = ann.private()[-3:]
     await ann.press(first, "Surrender")
     await ann.press(second, "Play on")
-    assert "Your offer to surrender, made before, stands until the next deal" in ann.private()[-1].text
-    assert "Ann would surrender" in room.table.text
+    assert "Your offer to surrender is taken back" in ann.private()[-2].text
+    assert "would surrender" not in room.table.text
+    await ann.press(third, "Surrender")
+    await surrender(room, cy)
+    assert (await room.record()).choice == 1
+    await ann.press(ann.private()[-1], "Take it back")
+    assert "Your side has surrendered at table 1 already." in ann.private()[-1].text
+    assert (await room.record()).choice == 1
 
 
 async def test_a_missing_player_comes_back_while_the_others_decide(room: Room) -> None:

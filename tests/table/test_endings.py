@@ -13,6 +13,7 @@ from bot.table.events import (
     Event,
     GameStopped,
     HouseSeated,
+    OfferWithdrawn,
     PlayedOn,
     Returned,
     Surrendered,
@@ -84,6 +85,18 @@ def test_partners_have_to_agree(players: int, partner: int) -> None:
     events = endings.surrender(table, 100 + partner)
     assert events[0] == Surrendered(0, partner)
     assert [seat.gone for seat in after(table, events).seats].count("surrendered") == 2
+
+
+def test_an_offer_can_be_taken_back() -> None:
+    table = after(dealt(4), [SurrenderOffered(0), SurrenderOffered(1)])
+    assert endings.withdraw(table, 102) == []
+    assert endings.withdraw(table, 999) == []
+    events = endings.withdraw(table, 100)
+    assert events == [OfferWithdrawn(0)]
+    table = after(table, events)
+    assert table.yielding == (1,)
+    assert endings.withdraw(table, 100) == []
+    assert endings.surrender(table, 102) == [SurrenderOffered(2)]  # it takes both anew
 
 
 def test_an_absent_partner_is_neither_asked_nor_made_to_surrender() -> None:

@@ -46,8 +46,16 @@ def _as_it_is(body: Body, _seat: int) -> Body:
 
 _SHOWN_TO_ALL: Final = (
     *("table_opened", "seat_taken", "seat_left", "house_seated", "table_closed"),
-    *("reminded", "called", "went_missing", "returned", "surrender_offered", "surrendered"),
-    *("choice_given", "played_on", "game_stopped", "seed_revealed", "rewarded", "rematch_opened"),
+    *("reminded", "called", "went_missing", "returned", "surrender_offered", "offer_withdrawn"),
+    *(
+        "surrendered",
+        "choice_given",
+        "played_on",
+        "game_stopped",
+        "seed_revealed",
+        "rewarded",
+        "rematch_opened",
+    ),
     *("person_forgotten", "game_started", "cut_for_deal", "starter_turned", "played", "said_go"),
     *("series_ended", "scored", "hand_counted", "game_won"),
 )
