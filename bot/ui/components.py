@@ -10,14 +10,11 @@ import discord
 from discord import ui
 
 from bot.cribbage.cards import Card, parse_card
-from bot.ui.layout import Block, Button, Divider, Document, Image, Panel, Row, Style, Text
+from bot.ui.layout import LONGEST, Block, Button, Divider, Document, Image, Panel, Row, Style, Text
 from bot.ui.pictures.alt import alt_text
 
 Emojis = Mapping[Card, discord.PartialEmoji]
 """The application's own emojis of the cards, as far as it has them."""
-
-LONGEST: Final = 4000
-"""Characters of text in a message."""
 
 _STYLES: Final[dict[Style, discord.ButtonStyle]] = {
     "plain": discord.ButtonStyle.secondary,

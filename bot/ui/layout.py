@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Final, Literal
 
 from bot.ui.pictures.models import Picture
 
 Style = Literal["plain", "primary", "success", "danger"]
+
+LONGEST: Final = 4000
+"""Characters of text in a message."""
 
 
 @dataclass(frozen=True, slots=True)

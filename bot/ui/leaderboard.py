@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast, get_args
 
-from bot.table.standing.board import Line, Page, Period, Query, Scope
+from bot.table.standing.board import RATE_GAMES, By, Line, Page, Period, Query, Scope
 from bot.table.standing.xp import level_of
 from bot.table.table import Refused
 from bot.ui.ids import ButtonId
@@ -12,7 +12,6 @@ from bot.ui.layout import Block, Button, Panel, Row, Text, numbered
 from bot.ui.lobby import FELT
 from bot.ui.names import safe
 from bot.ui.words import number
-from db.standings import RATE_GAMES, By
 
 BY: Final[dict[By, str]] = {
     "rating": "rating",

@@ -13,10 +13,9 @@ from bot.table.events import Event
 from bot.table.history import end_of_deal
 from bot.table.results import shown_scores
 from bot.table.table import Refused, Table, fold
-from bot.ui.components import LONGEST
 from bot.ui.finish import headline
 from bot.ui.ids import ButtonId
-from bot.ui.layout import Block, Button, Panel, Row, Text
+from bot.ui.layout import LONGEST, Block, Button, Panel, Row, Text
 from bot.ui.lobby import GREY
 from bot.ui.show import show_panel
 from bot.ui.story import plays

@@ -10,6 +10,7 @@ from bot.table.standing.book import EVERYWHERE, periods
 from bot.table.standing.ratings import Rating
 from db import ratings, standings
 from db.engine import Database
+from db.standings import RATE_GAMES as RATE_GAMES
 from db.standings import By as By
 
 Scope = Literal["server", "everywhere"]
