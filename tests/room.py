@@ -40,10 +40,8 @@ from bot.ui.failures import cause_of
 from db import results
 from db.engine import Database
 from db.rows import ResultRow
+from tests import settling as settling
 from tests.games import at_random
-
-# Settling waits this long whenever a timer is parked; the default makes every press cost 50 ms.
-simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
 
 _simulated_request = FakeHTTPClient.request
 
@@ -459,8 +457,8 @@ def _endpoint(path: str) -> str:
     return "message" if "/messages" in path else path
 
 
-_SETTLED: Final = 20.0
-"""Seconds in which the bot is done with anything: hundreds of moves on a slow disk, and less than a turn."""
+_WAITED_FOR: Final = 20.0
+"""Seconds: timers up to this are waited for without advancing time. It is less than a turn."""
 
 
 @asynccontextmanager
@@ -471,7 +469,7 @@ async def open_room(url: str, *, pace: Pace | None = None, **options: Any) -> As
 
     At the end nothing may have gone wrong in the bot but what people were told is not allowed.
     """
-    options.setdefault("settle_timeout", _SETTLED)
+    options.setdefault("settle_timeout", _WAITED_FOR)
     databases = [await Database.open(url)]
     seeds = random.Random(4)
     pace = pace or Pace(house=0)
