@@ -1,5 +1,8 @@
 """Two players and their games against each other."""
 
+from collections.abc import Collection
+from datetime import datetime
+
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -51,6 +54,29 @@ async def latest(
         .limit(limit)
     )
     return list((await connection.execute(statement)).scalars())
+
+
+async def beaten(
+    connection: AsyncConnection, player_ids: Collection[int], *, since: datetime
+) -> dict[tuple[int, int], int]:
+    """Return how often each of these players has beaten each other one in rated games that ended after ``since``.
+
+    Pairs without such a game are missing; games of all guilds count.
+    """
+    statement = (
+        sa.select(_mine.c.player_id, _theirs.c.player_id, sa.func.count())
+        .select_from(_both)
+        .where(
+            _mine.c.player_id.in_(player_ids),
+            _mine.c.ended_at > since,
+            _mine.c.outcome == "won",
+            _mine.c.rating.is_not(None),
+            _theirs.c.player_id.in_(player_ids),
+            _theirs.c.outcome == "lost",
+        )
+        .group_by(_mine.c.player_id, _theirs.c.player_id)
+    )
+    return {(winner, loser): games for winner, loser, games in await connection.execute(statement)}
 
 
 _pairs = ((_mine, _theirs), (_theirs, _mine))

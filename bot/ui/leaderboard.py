@@ -25,6 +25,10 @@ BY: Final[dict[By, str]] = {
 """What a leaderboard can be ordered by, and how that is called."""
 
 PERIODS: Final[dict[Period, str]] = {"all": "all time", "month": "this month", "week": "this week"}
+_WEIGHED: Final = (
+    "-# Wins over newcomers, over people rated far below you, and over the same people again and again count "
+    "for little."
+)
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 _CODES: Final[dict[str, By]] = {by.replace("_", ""): by for by in BY}
 
@@ -37,6 +41,8 @@ def leaderboard_panel(page: Page) -> Panel:
     blocks: list[Block] = [title, Text("\n".join(_line(line, page.query.by) for line in page.lines))]
     if page.pages > 1:
         blocks.append(Text(f"-# Page {page.number + 1} of {page.pages}"))
+    if page.query.by == "rating":
+        blocks.append(Text(_WEIGHED))
     blocks.append(Row((_turn("Previous", page, -1), _turn("Next", page, +1), _find(page))))
     return Panel(tuple(blocks), accent=FELT)
 

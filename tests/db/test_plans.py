@@ -63,7 +63,7 @@ async def test_leaderboards(traced, make, by, guild):
     ]
 
 
-async def test_a_person(traced):
+async def test_a_person(traced, make):
     database, asked = traced
     async with database.read() as connection:
         await standings.of_player(connection, 1, 1)
@@ -74,6 +74,7 @@ async def test_a_person(traced):
         await games.ratings(connection, 1, 1, limit=100)
         await encounters.between(connection, 1, 1, 2)
         await encounters.latest(connection, 1, 1, 2, limit=5)
+        await encounters.beaten(connection, [1, 2, 3], since=make.now)
     steps = await plan(database, asked)
     assert scans(steps) == []
     where = ("player_id=?", "table_id=?")

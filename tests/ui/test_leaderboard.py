@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.table.standing.board import Line, Page, Query
+from bot.table.standing.ratings import Rating
 from bot.ui.leaderboard import leaderboard_panel
+from db.standings import By
 
 
 def line(rank: int, name: str, wins: int) -> Line:
@@ -16,3 +20,12 @@ def test_who_is_equal_shares_a_rank_and_no_line_is_numbered_by_a_list() -> None:
     told = leaderboard_panel(Page(Query(), 0, lines, 4)).text.splitlines()
     ranks = [row.partition(" **")[0] for row in told if "**" in row]
     assert ranks == ["🥉", r"4\.", r"4\.", r"6\."]
+
+
+def test_where_ratings_are_shown_it_says_what_counts_for_little() -> None:
+    def told(by: By) -> str:
+        rated = replace(line(1, "Ann", 5), rating=Rating(30, 2))
+        return leaderboard_panel(Page(Query(by=by), 0, (rated,), 1)).text
+
+    assert "over the same people again and again count for little" in told("rating")
+    assert "count for little" not in told("wins")

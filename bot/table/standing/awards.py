@@ -10,7 +10,7 @@ from bot.table.results import Result, results_of
 from bot.table.standing.career import Career
 from bot.table.standing.deeds import Deeds, story_of
 from bot.table.standing.feats import Game, achieved
-from bot.table.standing.ratings import Rating, rate
+from bot.table.standing.ratings import NEVER_MET, Beaten, Rating, rate
 from bot.table.standing.unlocks import backs_with, faces_at
 from bot.table.standing.xp import level_of, prestige_for, xp_for
 from bot.table.table import Table
@@ -48,13 +48,16 @@ def between_people(table: Table) -> bool:
     return table.variant_name == "standard" and not table.practice
 
 
-def awards(table: Table, log: Sequence[Event], records: Mapping[int, Record]) -> list[Award]:
+def awards(
+    table: Table, log: Sequence[Event], records: Mapping[int, Record], beaten: Beaten = NEVER_MET
+) -> list[Award]:
     """The awards of all people at a finished table, given their `records` by user id.
 
+    `beaten` is how often they have beaten each other lately, on any server: ratings depend on it.
     Raises `ValueError` when the game isn't over.
     """
     story = story_of(table, log)
-    rated = {server: _rated(table, records, server) for server in (0, table.guild)}
+    rated = {server: _rated(table, records, server, beaten) for server in (0, table.guild)}
     made: list[Award] = []
     for result in results_of(table):
         record, deeds = records[result.user], story.deeds[result.seat]
@@ -86,7 +89,7 @@ def _gain(user: int, record: Record, career: Career, feats: frozenset[str], xp: 
     )
 
 
-def _rated(table: Table, records: Mapping[int, Record], server: int) -> dict[int, Rating]:
+def _rated(table: Table, records: Mapping[int, Record], server: int, beaten: Beaten) -> dict[int, Rating]:
     """New ratings, for a game that people alone have played to its end."""
     game = table.game
     if (
@@ -102,4 +105,4 @@ def _rated(table: Table, records: Mapping[int, Record], server: int) -> dict[int
         side = table.side(number)
         sides[side] = (*sides.get(side, ()), seat.person.user)
     before = {user: records[user].ratings.get(server, Rating()) for users in sides.values() for user in users}
-    return rate(sides, game.winners, before)
+    return rate(sides, game.winners, before, beaten)

@@ -15,9 +15,9 @@ from bot.table.events import Event
 from bot.table.seats import is_former
 from bot.table.standing.awards import Award, Record, awards
 from bot.table.standing.career import Career
-from bot.table.standing.ratings import Rating
+from bot.table.standing.ratings import LATELY, Rating
 from bot.table.table import Table
-from db import feats, players, ratings, results, standings
+from db import encounters, feats, players, ratings, results, standings
 from db.rows import FeatRow, RatingRow, ResultRow, StandingRow
 
 EVERYWHERE: Final = 0
@@ -38,7 +38,10 @@ async def settle(
     Raises `db.errors.Conflict` when it is paid for already.
     """
     people = [seat.person.user for seat in table.seats if seat.person is not None]
-    made = awards(table, log, await _records(connection, people, table.guild))
+    records = await _records(connection, people, table.guild)
+    # Their rows are locked by now: no other game of theirs is paid for meanwhile.
+    beaten = await encounters.beaten(connection, people, since=ended - LATELY)
+    made = awards(table, log, records, beaten)
     await results.insert(connection, [_result(table, award, started, ended) for award in made])
     # Former players have nothing but their part in the games of others.
     made = [award for award in made if not is_former(award.result.user)]

@@ -4,7 +4,7 @@ from math import exp, sqrt
 
 import pytest
 
-from bot.table.standing.ratings import PROVISIONAL, Rating, rate
+from bot.table.standing.ratings import PROVISIONAL, Rating, rate, weight
 
 BETA, TAU, KAPPA = 25 / 6, 25 / 300, 0.0001
 NEW = Rating()
@@ -48,7 +48,7 @@ CASES = {
 }
 BEFORE = {
     "new": dict.fromkeys(range(1, 7), NEW),
-    "known": {user: Rating(20 + 2.5 * user, 8.5 - user) for user in range(1, 7)},
+    "known": {user: Rating(22 + user, 8.5 - user / 2) for user in range(1, 7)},
 }
 
 
@@ -90,3 +90,73 @@ def test_a_rating_is_provisional_for_some_games_and_not_for_ever():
         both = rate({0: (1,), 1: (2,)}, (games % 2,), both)
         games += 1
     assert 5 <= games <= 40
+
+
+KNOWN = Rating(25, 1.6)
+TWO = {0: (1,), 1: (2,)}
+
+
+def won(times, own, other=None, beaten=None):
+    """Ratings after so many wins over one opponent, or with no `other` over a new account each time."""
+    met = dict(beaten or {})
+    account = other
+    for _ in range(times):
+        after = rate(TWO, (0,), {1: own, 2: account or NEW}, met if other else {})
+        own = after[1]
+        if account is not None:
+            account = after[2]
+            met[1, 2] = met.get((1, 2), 0) + 1
+    return own, account
+
+
+def test_a_win_over_somebody_far_below_tells_nothing():
+    assert weight(KNOWN, [KNOWN], lead=7, surplus=0) == 1
+    assert weight(KNOWN, [KNOWN], lead=9, surplus=0) == pytest.approx(0.5)
+    assert weight(KNOWN, [KNOWN], lead=11, surplus=0) == 0
+    assert weight(KNOWN, [KNOWN], lead=-20, surplus=0) == 1, "a surprise tells all"
+    before = {1: Rating(37, 2), 2: Rating(25, 2)}
+    assert rate(TWO, (0,), before) == before
+    assert rate(TWO, (1,), before) != before
+
+
+def test_wins_over_the_same_people_count_less_as_they_add_up():
+    before = {1: KNOWN, 2: KNOWN}
+    gains = [rate(TWO, (0,), before, {(1, 2): wins})[1].mu - 25 for wins in (0, 6, 9, 12)]
+    assert gains[0] == gains[1]
+    assert gains[2:] == pytest.approx([gains[0] / 2, gains[0] / 4])
+    # Five wins for every two losses are luck, or strength.
+    assert rate(TWO, (0,), before, {(1, 2): 56, (2, 1): 20})[1].mu - 25 == gains[0]
+    falls = [25 - rate(TWO, (0,), before, {(1, 2): wins})[2].mu for wins in (0, 9)]
+    assert falls[1] == pytest.approx(falls[0] / 2), "nor does it cost the others more than it brings"
+    sides = {0: (1, 3), 1: (2, 4)}
+    four = dict.fromkeys((1, 2, 3, 4), KNOWN)
+    half = rate(sides, (0,), four, {(1, 2): 12, (1, 4): 12, (3, 2): 6, (3, 4): 6})
+    assert half[1].mu - 25 == pytest.approx((half[3].mu - 25) / 4), "each by whom they have met themselves"
+
+
+def test_newcomers_hardly_move_an_established_rating():
+    against_known = rate(TWO, (1,), {1: KNOWN, 2: KNOWN})[1].mu
+    against_new = rate(TWO, (1,), {1: KNOWN, 2: NEW})[1].mu
+    assert 0 < 25 - against_new < (25 - against_known) / 8
+    assert weight(NEW, [NEW], lead=0, surplus=0) == 1, "newcomers find out about each other"
+    assert weight(NEW, [KNOWN], lead=0, surplus=0) == 1
+
+
+def test_what_weighs_nothing_makes_nobody_better_known():
+    assert won(200, NEW)[0].sigma > 3
+    assert won(200, NEW, NEW)[0].sigma > 5
+
+
+@pytest.mark.parametrize(
+    ("name", "reached"),
+    [
+        ("20 new accounts", won(20, NEW)[0]),
+        ("200 new accounts", won(200, NEW)[0]),
+        ("20 times the same", won(20, NEW, NEW)[0]),
+        ("200 times the same", won(200, NEW, NEW)[0]),
+        ("200 times the same, known by now", won(200, NEW, KNOWN)[0]),
+        ("as one who is known", won(200, KNOWN)[0]),
+    ],
+)
+def test_farming_doesn_t_pay(name, reached):
+    assert reached.shown < 1910, name
