@@ -9,16 +9,18 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.duties import Duties
 from bot.table.clock import TableClock
 from bot.table.patience import Pace
+from bot.table.presses import Presses
 from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Clock, Store
 from bot.table.tables import Tables
-from bot.ui import card_emojis
+from bot.ui import card_emojis, commands_known
 from bot.ui.answers import answer
 from bot.ui.clicks import Clicks
 from bot.ui.departures import Departures
-from bot.ui.failures import UNREACHABLE, cause_of, described, sentence
+from bot.ui.failures import cause_of, sentence
 from bot.ui.layout import notice
 from bot.ui.open_hands import OpenHands
 from bot.ui.private_hands import PrivateHands
@@ -81,50 +83,62 @@ class CribbageBot(commands.Bot):
             chunk_guilds_at_startup=False,
         )
         self.database = database
+        self.connected = False
+        self.duties = Duties()
+        self.presses = Presses()
         self.tables = Tables(Store(database, clock, pace or Pace()))
-        self.table_clock = TableClock(self.tables, clock)
         self.renderer = Renderer()
         self.wardrobe = Wardrobe(database)
         self.publisher = Publisher(self, self.tables, self.wardrobe)
+        self.table_clock = TableClock(self.tables, clock, presses=self.presses, redraw=self.publisher.request)
         open_hands = OpenHands(clock, self.wardrobe)
         self.hands = PrivateHands(open_hands, self.wardrobe)
         self.clicks = Clicks(self.tables, self.hands, self.publisher)
         self.departures = Departures(self, self.tables)
         self.tables.listeners += [self.publisher.changed, open_hands.changed, self.table_clock.changed]
+        self.tables.shown.append(self.table_clock.shown)
 
     async def setup_hook(self) -> None:
-        """Load the commands and tell Discord about them."""
+        """Load the commands, and tell Discord about them where it doesn't know them yet."""
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        await self.tree.sync()
-        await self._fetch_emojis()
+        await self.duties.begin("commands", self._sync)
+        await self.duties.begin("emojis", self._fetch_emojis)
+
+    async def _sync(self) -> None:
+        if not await commands_known.are_known(self.tree):
+            await self.tree.sync()
 
     async def _fetch_emojis(self) -> None:
-        try:
-            self.renderer.emojis = await card_emojis.fetch(self)
-        except UNREACHABLE as error:
-            _log.warning("card emojis not fetched, cards are written as text", **described(error))
+        """Until they are there, cards are written as text."""
+        self.renderer.emojis = await card_emojis.fetch(self)
 
     async def on_ready(self) -> None:
         """Go on where the bot was when it went away."""
-        await self.table_clock.start()
-        await self.departures.while_away()
-        await self.publisher.resume()
+        self.connected = True
+        await self.duties.begin("clock", self.table_clock.start)
+        await self.duties.begin("departures", self.departures.while_away)
+        await self.duties.begin("publisher", self.publisher.resume)
         _log.info("ready", user=str(self.user), guilds=len(self.guilds))
 
     async def close(self) -> None:
         """Let what is being done at the tables be done, then leave Discord."""
+        self.connected = False
+        self.duties.stop()
         await self.table_clock.finish()
         await self.publisher.finish(_LAST_WORDS)
         await super().close()
 
     async def on_disconnect(self) -> None:
         """Let no clock run while people can't reach the bot."""
-        self.table_clock.stop()
+        self.connected = False
+        self.table_clock.pause()
 
     async def on_resumed(self) -> None:
-        """Let the clocks start afresh."""
-        await self.table_clock.start()
+        """Let the clocks go on, or start afresh after a longer absence."""
+        self.connected = True
+        if not self.table_clock.resume():
+            await self.duties.begin("clock", self.table_clock.start)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the tables of a server that the bot was removed from."""
@@ -140,7 +154,8 @@ class CribbageBot(commands.Bot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Every press of a button comes in here."""
-        await self.clicks.pressed(interaction)
+        with self.presses.one():
+            await self.clicks.pressed(interaction)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Post a table's message again when somebody has deleted it."""

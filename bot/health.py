@@ -24,6 +24,8 @@ _log = structlog.get_logger(__name__)
 
 EVERY: Final = 20.0
 """Seconds between two signs of life."""
+pause: Final = asyncio.sleep
+"""Between the two."""
 STALE: Final = 75.0
 """Seconds after which no sign of life means that something is wrong."""
 
@@ -45,13 +47,13 @@ async def reporting(bot: CribbageBot, path: str) -> AsyncGenerator[None]:
 
 async def _report(bot: CribbageBot, file: Path) -> None:
     while True:
-        if bot.is_ready() and not bot.is_closed():
+        if bot.connected and not bot.is_closed():
             try:
                 await bot.database.ping()
                 await asyncio.to_thread(_touch, file)
             except (DatabaseUnavailable, OSError) as error:
                 _log.warning("no sign of life", reason=str(error))
-        await asyncio.sleep(EVERY)
+        await pause(EVERY)
 
 
 def _touch(file: Path) -> None:

@@ -138,12 +138,26 @@ async def finished(connection: AsyncConnection) -> list[int]:
     return list((await connection.execute(statement.order_by(_tables.c.ended_at, _tables.c.id))).scalars())
 
 
-async def restart_clocks(connection: AsyncConnection, now: datetime) -> dict[int, datetime]:
-    """Let all clocks start afresh at ``now``, and return the deadlines by table."""
+async def set_deadline(connection: AsyncConnection, table_id: int, deadline: datetime | None) -> None:
+    """Let a table's clock run until ``deadline``."""
+    await connection.execute(sa.update(_tables).where(_tables.c.id == table_id).values(deadline=deadline))
+
+
+async def restart_clocks(
+    connection: AsyncConnection, now: datetime, *, apart: timedelta = timedelta()
+) -> dict[int, datetime]:
+    """Let all clocks start afresh at ``now``, and return the deadlines by table.
+
+    Each ends later by ``apart`` than it would after the one before, so that not all end at once.
+    """
     running = await connection.execute(
-        sa.select(_tables.c.id, _tables.c.patience).where(schema.live, _tables.c.patience.is_not(None))
+        sa.select(_tables.c.id, _tables.c.patience)
+        .where(schema.live, _tables.c.patience.is_not(None))
+        .order_by(_tables.c.id)
     )
-    deadlines = {row.id: now + timedelta(seconds=row.patience) for row in running}
+    deadlines = {
+        row.id: now + timedelta(seconds=row.patience) + number * apart for number, row in enumerate(running)
+    }
     if deadlines:
         await connection.execute(
             sa.update(_tables)

@@ -24,6 +24,9 @@ from db.tables import TableChanges
 Clock = Callable[[], datetime]
 """The present moment, with its time zone."""
 
+APART = timedelta(seconds=0.1)
+"""How much later than the one before each clock ends when all start together: a table's turn costs milliseconds."""
+
 _AT_ONCE = 100
 """Logs that are rewritten at once."""
 
@@ -264,10 +267,18 @@ class Store:
         async with self.database.read() as connection:
             return [row.id for row in await tables.unpublished(connection)]
 
+    async def restart_clock(self, record: Record) -> Record:
+        """Let the clock of a table start afresh from now."""
+        now, waits = self._clock(), patience(record.table, self._pace)
+        deadline = None if waits is None else now + waits
+        async with self.database.write() as connection:
+            await tables.set_deadline(connection, record.table.id, deadline)
+        return replace(record, asked_at=now, deadline=deadline, until=self._until(record.table, now))
+
     async def restart_clocks(self) -> dict[int, datetime]:
         """Let every clock start afresh from now. Returns the deadlines of all live tables by number."""
         async with self.database.write() as connection:
-            return await tables.restart_clocks(connection, self._clock())
+            return await tables.restart_clocks(connection, self._clock(), apart=APART)
 
     async def messages_in(self, guild: int) -> dict[int, str]:
         """Find what messages show the live tables of a server, by table."""

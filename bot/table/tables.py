@@ -72,6 +72,8 @@ class Tables:
     def __init__(self, store: Store, entropy: Callable[[int], bytes] = secrets.token_bytes) -> None:
         self.store = store
         self.listeners: list[Listener] = []
+        # Told when a channel has been shown what a table asks of its people.
+        self.shown: list[Callable[[Record], None]] = []
         self._entropy = entropy
         self._live: dict[int, Record] = {}
         # By table the last event that its channel shows, where that isn't stored yet.
@@ -292,8 +294,11 @@ class Tables:
         elif seq > record.published_seq:
             self._unwritten[table_id] = seq
         if record is not None:
-            seq = max(seq, record.published_seq)
-            self._live[table_id] = replace(record, messages=messages, published_seq=seq)
+            shown = replace(record, messages=messages, published_seq=max(seq, record.published_seq))
+            self._live[table_id] = shown
+            if record.published_seq < record.table.asked_seq <= seq:
+                for listener in self.shown:
+                    listener(shown)
 
     async def write_published(self) -> None:
         """Store what channels show where that has not been stored yet."""
@@ -309,6 +314,13 @@ class Tables:
         deadlines = await self.store.restart_clocks()
         self._live.clear()
         return deadlines
+
+    async def restart_clock(self, table_id: int) -> Record:
+        """Let a table's clock start afresh. Raises `Refused` when there is no such table (any more)."""
+        async with self._lock(table_id):
+            record = await self.store.restart_clock(await self._load(table_id))
+            self._keep(record)
+            return record
 
     def _tell(self, change: Change) -> None:
         for listener in self.listeners:

@@ -17,7 +17,7 @@ import pytest
 
 from bot.__main__ import main
 from db.engine import Database
-from tests.app.discord_api import APPLICATION, USER, DiscordApi
+from tests.app.discord_api import DiscordApi
 from tests.table.played import play, seated, tables_on
 
 
@@ -49,12 +49,10 @@ def test_a_discord_that_does_not_let_the_bot_in(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-token")
     monkeypatch.setenv("CRIBBAGE_LOG_LEVEL", "error")
-    api.answers["/users/@me"] = 200, USER
-    api.answers["/oauth2/applications/@me"] = 200, APPLICATION
-    # The commands can't be registered.
+    api.answers["/users/@me"] = 403, {"message": "403: Forbidden", "code": 0}
     line = refused(capsys, "run")
     assert line.startswith("Discord doesn't let the bot in: ")
-    assert "404" in line
+    assert "403" in line
 
 
 def test_no_network(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
