@@ -457,8 +457,8 @@ def _endpoint(path: str) -> str:
     return "message" if "/messages" in path else path
 
 
-_WAITED_FOR: Final = 20.0
-"""Seconds: timers up to this are waited for without advancing time. It is less than a turn."""
+_WAITED_FOR: Final = 1.0
+"""Seconds: pauses up to this really pass, and whatever takes longer waits for a test to advance time."""
 
 
 @asynccontextmanager

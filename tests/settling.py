@@ -3,8 +3,9 @@
 simcord's `settle_timeout` says two things at once: which of the bot's timers are waited for, and how long, on
 the wall's clock, before a test is given up. Here it says the first alone:
 
-- A timer that is set for at most `settle_timeout` seconds is waited for, as ever.
-- A longer one rings when a test advances time, and never because a test took that long on a slow machine.
+- A timer that is set for at most `settle_timeout` seconds rings by itself, and is waited for.
+- A longer one rings when a test advances time, and never because a test took that long on a slow machine: no
+  turn ends and no budget runs out meanwhile.
 - What doesn't settle is given up after `PATIENCE`, which no machine needs.
 
 Importing this module is enough; it changes `simcord.Env`.
