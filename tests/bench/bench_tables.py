@@ -49,6 +49,7 @@ from bot.table.table import Table, evolve, fold
 from bot.table.tables import Opening, Tables
 from bot.ui.answers import answer, update
 from bot.ui.clicks import Clicks
+from bot.ui.delivery import Delivery
 from bot.ui.hand import hand_panel
 from bot.ui.layout import Button, Panel, Row, Text
 from bot.ui.open_hands import OpenHands
@@ -88,7 +89,7 @@ async def bench_play(profile: bool, *, pictures: bool) -> None:
             draw_every_card()
         else:
             render = room.bot.renderer.render
-            room.bot.renderer.render = lambda panel: render(panel.without_pictures())
+            room.bot.renderer.render = lambda panel, **how: render(panel.without_pictures(), **how)
         await room.start(ann, bob)
         view = await idle_buttons(room, ann, bob)
         rng = random.Random(1)
@@ -377,6 +378,7 @@ class SlowDiscord:
 
     def __init__(self, delay: float, slow_channel: int) -> None:
         self.renderer = Renderer()
+        self.delivery = Delivery(self.renderer, now)
         self.delay = delay
         self.slow_channel = slow_channel
         self.calls = 0
@@ -439,7 +441,7 @@ async def busy(number: int, *, pictures: bool) -> tuple[list[float], float, int]
             draw_every_card()
         else:
             render = client.renderer.render
-            client.renderer.render = lambda panel: render(panel.without_pictures())
+            client.renderer.render = lambda panel, **how: render(panel.without_pictures(), **how)
         wardrobe = Wardrobe(database)
         publisher = Publisher(client, tables, wardrobe)
         open_hands = OpenHands(now, wardrobe)
