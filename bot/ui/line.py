@@ -20,9 +20,12 @@ class Line:
         elif table_id not in self._urgent:
             self._others[table_id] = None
 
-    def next(self, but: Container[int]) -> int | None:
-        """Take the table whose turn it is out of the line; None when nobody waits but these."""
-        for waiting in (self._urgent, self._others):
+    def next(self, *, but: Container[int], urgent: bool) -> int | None:
+        """Take the table whose turn it is out of the line, only an urgent one if so wanted.
+
+        None when nobody waits but these.
+        """
+        for waiting in (self._urgent,) if urgent else (self._urgent, self._others):
             for table_id in waiting:
                 if table_id not in but:
                     del waiting[table_id]

@@ -35,7 +35,9 @@ from db.errors import DatabaseUnavailable
 _log = structlog.get_logger(__name__)
 
 AT_ONCE: Final = 8
-"""How many tables are brought up to date at the same time."""
+"""How many tables are brought up to date at the same time: a restart may bring thousands."""
+URGENT: Final = 64
+"""The same where people have just acted. They don't wait for channels to which Discord is slow."""
 OVER_FOR: Final = timedelta(days=1)
 TRIED_FOR: Final = timedelta(hours=1)
 """A table that ended so long ago, and has been closed to the bot for so long since it started, is given up."""
@@ -130,7 +132,10 @@ class Publisher:
 
     def _go_on(self) -> None:
         """Begin passes, as many as may be under way: the one place where they begin."""
-        while len(self._busy) < AT_ONCE and (table_id := self._line.next(but=self._busy)) is not None:
+        while (busy := len(self._busy)) < URGENT:
+            table_id = self._line.next(but=self._busy, urgent=busy >= AT_ONCE)
+            if table_id is None:
+                return
             self._busy[table_id] = asyncio.create_task(self._work(table_id))
 
     async def _work(self, table_id: int) -> None:

@@ -392,7 +392,7 @@ class SlowDiscord:
             return SimpleNamespace(id=self._message)
 
         message = SimpleNamespace(edit=call, delete=call, create_thread=call)
-        return SimpleNamespace(send=call, get_partial_message=lambda _id: message)
+        return SimpleNamespace(id=channel, send=call, get_partial_message=lambda _id: message)
 
 
 class Press:
@@ -404,6 +404,7 @@ class Press:
         self.data = {"custom_id": custom_id}
         self.user = SimpleNamespace(id=user, display_name=name)
         self.id = 99
+        self.channel_id = 1000
         self.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
         self.begun = time.perf_counter()
         self.answered = 0.0
