@@ -19,6 +19,7 @@ from bot.table.tables import Tables
 from bot.ui import card_emojis, commands_known
 from bot.ui.answers import answer
 from bot.ui.clicks import Clicks
+from bot.ui.delivery import Delivery
 from bot.ui.departures import Departures
 from bot.ui.failures import cause_of, sentence
 from bot.ui.layout import notice
@@ -89,7 +90,8 @@ class CribbageBot(commands.Bot):
         self.tables = Tables(Store(database, clock, pace or Pace()))
         self.renderer = Renderer()
         self.wardrobe = Wardrobe(database)
-        self.publisher = Publisher(self, self.tables, self.wardrobe)
+        self.delivery = Delivery(self.renderer, clock)
+        self.publisher = Publisher(self, self.tables, self.wardrobe, clock)
         self.table_clock = TableClock(self.tables, clock, presses=self.presses, redraw=self.publisher.request)
         open_hands = OpenHands(clock, self.wardrobe)
         self.hands = PrivateHands(open_hands, self.wardrobe)
@@ -151,6 +153,34 @@ class CribbageBot(commands.Bot):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """End the tables of a thread that is gone."""
         await self.departures.thread(payload.guild_id, payload.thread_id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Try again what was out of reach in a server."""
+        self.publisher.reopened(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The same after an outage."""
+        self.publisher.reopened(guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """The same when a role's permissions change: it may be one of the bot's."""
+        if before.permissions != after.permissions:
+            self.publisher.reopened(after.guild.id)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The same when the bot itself is given other roles."""
+        if after == after.guild.me:
+            self.publisher.reopened(after.guild.id)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """The same in a channel and its threads: its permissions may have changed."""
+        self.publisher.reopened(after.guild.id, after.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """The same in a thread: it may have been unlocked."""
+        self.publisher.reopened(payload.guild_id, payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Every press of a button comes in here."""

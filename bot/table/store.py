@@ -280,10 +280,10 @@ class Store:
         async with self.database.write() as connection:
             return await tables.restart_clocks(connection, self._clock(), apart=APART)
 
-    async def messages_in(self, guild: int) -> dict[int, str]:
-        """Find what messages show the live tables of a server, by table."""
+    async def live_messages(self) -> dict[int, str]:
+        """Find what messages show the live tables of all servers, by table."""
         async with self.database.read() as connection:
-            return {row.id: row.messages for row in await tables.live(connection, guild)}
+            return {row.id: row.messages for row in await tables.live(connection)}
 
     async def live_in(self, guild: int, user: int) -> list[int]:
         """Find the live tables of a server at which a person sits, oldest first."""

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import discord
 import structlog
 
+from bot.ui.delivery import delivery_of
 from bot.ui.failures import UNREACHABLE, described, is_gone
 from bot.ui.layout import Panel
-from bot.ui.rendering import Rendered, renderer_of
+from bot.ui.rendering import Rendered
 
 _log = structlog.get_logger(__name__)
-
-PICTURE_REFUSED: Final = 400
-"""The status with which Discord may refuse a picture."""
 
 
 async def answer(interaction: discord.Interaction, panel: Panel, *, private: bool = True) -> int | None:
     """Answer with a message of its own. Returns its id, None when it couldn't be sent."""
-    ready = await renderer_of(interaction.client).render(panel)
-    try:
+
+    async def send(ready: Rendered) -> int | None:
         if interaction.response.is_done():
             message = await interaction.followup.send(
                 view=ready.view,
@@ -33,10 +29,13 @@ async def answer(interaction: discord.Interaction, panel: Panel, *, private: boo
         response = await interaction.response.send_message(
             view=ready.view, files=ready.files, ephemeral=private, allowed_mentions=ready.mentions
         )
+        return response.message_id
+
+    try:
+        return await delivery_of(interaction.client).send(panel, "answer", place_of(interaction), send)
     except UNREACHABLE as error:
         _unanswered(interaction, error)
         return None
-    return response.message_id
 
 
 async def update(interaction: discord.Interaction, panel: Panel, *, public: bool = False) -> int | None:
@@ -47,31 +46,26 @@ async def update(interaction: discord.Interaction, panel: Panel, *, public: bool
     message = interaction.message
     if message is None or not (public or message.flags.ephemeral):
         return await answer(interaction, panel)
-    renderer = renderer_of(interaction.client)
+
+    async def change(ready: Rendered) -> None:
+        edit = (
+            interaction.edit_original_response
+            if interaction.response.is_done()
+            else interaction.response.edit_message
+        )
+        await edit(view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions)
+
     try:
-        try:
-            await _edit(interaction, await renderer.render(panel))
-        except discord.HTTPException as error:
-            if error.status != PICTURE_REFUSED or panel == panel.without_pictures():
-                raise
-            # There are reports of edits with new pictures being refused; the words alone will do.
-            _log.warning("picture refused in an answer", code=error.code)
-            await _edit(interaction, await renderer.render(panel.without_pictures()))
+        await delivery_of(interaction.client).send(panel, "update", place_of(interaction), change)
     except UNREACHABLE as error:
         _unanswered(interaction, error)
         return None
     return message.id
 
 
-async def _edit(interaction: discord.Interaction, ready: Rendered) -> None:
-    if interaction.response.is_done():
-        await interaction.edit_original_response(
-            view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
-        )
-        return
-    await interaction.response.edit_message(
-        view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
-    )
+def place_of(interaction: discord.Interaction) -> int:
+    """Where an interaction is answered: its channel, or else the person."""
+    return interaction.channel_id or interaction.user.id
 
 
 async def acknowledge(interaction: discord.Interaction) -> None:

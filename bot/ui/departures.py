@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import partial
+from typing import Any, Final
 
 import discord
 import structlog
@@ -11,10 +14,18 @@ from bot.table.endings import lost_channel
 from bot.table.table import Refused
 from bot.table.tables import Tables
 from bot.ui.failures import UNREACHABLE, described
+from bot.ui.places import server_is_gone
 from bot.ui.posted import Posted
-from db.errors import DatabaseUnavailable
+from bot.ui.trouble import Trouble, judge
+from db.errors import Conflict, DatabaseUnavailable
 
 _log = structlog.get_logger(__name__)
+
+_FIRST: Final = 5.0
+_LONGEST: Final = 300.0
+"""Seconds until it is tried again to end tables while the database is away, at first and at most."""
+
+_Find = Callable[[], Awaitable[Iterable[int]]]
 
 
 class Departures:
@@ -23,44 +34,62 @@ class Departures:
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self._client = client
         self._tables = tables
+        self._ending: set[asyncio.Task[None]] = set()
 
     async def while_away(self) -> None:
         """End the tables of servers that the bot was removed from while it was away.
 
         Channels and threads that went meanwhile are noticed at the next message: Discord doesn't tell which
-        threads there are.
+        threads there are. Raises what the database or Discord raise; the other servers have been looked at.
         """
-        try:
-            for guild in await self._tables.store.guilds():
-                if self._client.get_guild(guild) is None and await self._is_gone(guild):
-                    await self.server(guild)
-        except (*UNREACHABLE, DatabaseUnavailable) as error:
-            _log.warning("lost servers not looked for", **described(error))
-
-    async def _is_gone(self, guild: int) -> bool:
-        """Ask Discord itself: after an outage a server may be missing among those that it lists."""
-        try:
-            await self._client.fetch_guild(guild, with_counts=False)
-        except (discord.NotFound, discord.Forbidden):
-            return True
-        return False
+        failure: Exception | None = None
+        for guild in await self._tables.store.guilds():
+            if self._client.get_guild(guild) is not None:
+                continue
+            try:
+                if await server_is_gone(self._client, guild):
+                    await self._end(await self._tables.store.live_at(guild))
+            except (*UNREACHABLE, DatabaseUnavailable, Conflict) as error:
+                _log.warning("lost server not looked for", guild=guild, **described(error))
+                failure = failure or error
+        if failure is not None:
+            raise failure
 
     async def server(self, guild: int) -> None:
         """The bot was removed from a server."""
-        await self._end(await self._tables.store.live_at(guild))
+        await self._lost(partial(self._tables.store.live_at, guild))
 
     async def channel(self, guild: int, channel: int) -> None:
         """A channel, or a thread in which tables were opened, was deleted."""
-        await self._end(await self._tables.store.live_at(guild, channel))
+        await self._lost(partial(self._tables.store.live_at, guild, channel))
 
     async def thread(self, guild: int, thread: int) -> None:
         """A thread was deleted: tables may have been opened in it, or play in it."""
+        await self._lost(partial(self._in_thread, guild, thread))
+
+    async def _in_thread(self, guild: int, thread: int) -> set[int]:
         numbers = set(await self._tables.store.live_at(guild, thread))
         for number in await self._tables.store.live_at(guild):
             record = await self._tables.get(number)
             if Posted.model_validate_json(record.messages).thread == thread:
                 numbers.add(number)
-        await self._end(numbers)
+        return numbers
+
+    async def _lost(self, find: _Find, pause: float = _FIRST) -> None:
+        """End the tables that are found, as soon as the database can be reached: Discord tells only once."""
+        try:
+            await self._end(await find())
+        except Exception as error:
+            if judge(error) is not Trouble.PASSING:
+                raise
+            _log.warning("tables without a place not ended yet", retry_in=pause, **described(error))
+            longer = min(pause * 2, _LONGEST)
+            asyncio.get_running_loop().call_later(pause, lambda: self._spawn(self._lost(find, longer)))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
 
     async def _end(self, numbers: Iterable[int]) -> None:
         for number in numbers:

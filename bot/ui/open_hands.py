@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 import discord
@@ -19,10 +20,12 @@ from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Clock
 from bot.table.table import Table
 from bot.table.tables import Change
+from bot.ui.answers import place_of
+from bot.ui.delivery import delivery_of
 from bot.ui.failures import UNREACHABLE, described, is_gone
 from bot.ui.hand import hand_panel
 from bot.ui.layout import Panel
-from bot.ui.rendering import renderer_of
+from bot.ui.rendering import Rendered
 
 _log = structlog.get_logger(__name__)
 
@@ -121,8 +124,9 @@ class OpenHands:
         if self._open.get(key) is hand:
             self._open[key] = current
         try:
-            ready = await renderer_of(hand.interaction.client).render(panel)
-            await hand.interaction.edit_original_response(view=ready.view, attachments=ready.files)
+            await delivery_of(hand.interaction.client).send(
+                panel, "update", place_of(hand.interaction), partial(_change, hand.interaction)
+            )
         except UNREACHABLE as error:
             self._forget(key, current)
             if not is_gone(error):
@@ -146,3 +150,7 @@ class OpenHands:
         now = self._clock()
         while self._open and now - (oldest := next(iter(self._open.items())))[1].since > FRESH:
             del self._open[oldest[0]]
+
+
+async def _change(interaction: discord.Interaction, ready: Rendered) -> None:
+    await interaction.edit_original_response(view=ready.view, attachments=ready.files)

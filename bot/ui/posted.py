@@ -29,3 +29,8 @@ class Posted(BaseModel):
     def but(self, **changes: object) -> Posted:
         """The same with some changes."""
         return self.model_copy(update=changes)
+
+    @property
+    def live(self) -> int | None:
+        """The message by which a live table is seen."""
+        return self.message or self.lobby

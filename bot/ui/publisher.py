@@ -1,34 +1,46 @@
 """Keeps a table's messages in its channel up to date.
 
-For every table at most one update is under way; what changes meanwhile is shown by the next, so that only
-the newest state is sent. What has been posted is stored with the table: after a restart, or when Discord
-has been out of reach, the publisher goes on where it was.
+For every table at most one pass over its messages is under way; what changes meanwhile is shown by the next,
+so that only the newest state is sent. What has been posted is stored with the table: after a restart, or when
+Discord has been out of reach, the publisher goes on where it was.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Coroutine
+from datetime import timedelta
 from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.cribbage.events import Discarded, Played
 from bot.table.endings import lost_channel
 from bot.table.standing.wardrobe import Wardrobe
-from bot.table.table import Refused
+from bot.table.store import Clock, Record
+from bot.table.table import Refused, Table
 from bot.table.tables import Change, Tables
-from bot.ui.failures import UNREACHABLE, described
+from bot.ui import places
+from bot.ui.failures import described
+from bot.ui.line import Line
+from bot.ui.live_messages import LiveMessages
 from bot.ui.posted import Posted
+from bot.ui.retries import Retries
 from bot.ui.shown import ShownPanels
+from bot.ui.trouble import Trouble, judge
 from bot.ui.update import Update
 from db.errors import DatabaseUnavailable
 
 _log = structlog.get_logger(__name__)
 
-UNKNOWN_CHANNEL: Final = 10003
-_FIRST_RETRY: Final = 5.0
-_LAST_RETRY: Final = 300.0
+AT_ONCE: Final = 8
+"""How many tables are brought up to date at the same time: a restart may bring thousands."""
+URGENT: Final = 64
+"""The same where people have just acted. They don't wait for channels to which Discord is slow."""
+OVER_FOR: Final = timedelta(days=1)
+TRIED_FOR: Final = timedelta(hours=1)
+"""A table that ended so long ago, and has been closed to the bot for so long since it started, is given up."""
 _WRITE_AFTER: Final = 60.0
 """Seconds until it is stored that messages have been edited, for tables at which nothing happens meanwhile."""
 
@@ -36,28 +48,35 @@ _WRITE_AFTER: Final = 60.0
 class Publisher:
     """Posts and edits the public messages of all tables."""
 
-    def __init__(self, client: discord.Client, tables: Tables, wardrobe: Wardrobe) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        wardrobe: Wardrobe,
+        clock: Clock = discord.utils.utcnow,
+    ) -> None:
         self._client = client
         self._tables = tables
         self._wardrobe = wardrobe
-        self._wanted: set[int] = set()
+        self._clock = clock
+        self._line = Line()
         self._busy: dict[int, asyncio.Task[None]] = {}
-        self._delays: dict[int, float] = {}
-        self._retries: dict[int, asyncio.TimerHandle] = {}
+        self._retries = Retries(self._again, clock)
         self._shown = ShownPanels()
+        self._live = LiveMessages()
         self._writing: asyncio.TimerHandle | None = None
         self._spawned: set[asyncio.Task[None]] = set()
 
     def changed(self, change: Change) -> None:
         """Show a table's new state as soon as possible; whoever opens a table shows its lobby."""
         if change.before is not change.after:
-            self.request(change.after.id)
+            moved = any(isinstance(event, Discarded | Played) for event in change.events)
+            self.request(change.after.id, urgent=moved or change.by is not None)
 
-    def request(self, table_id: int) -> None:
-        """Bring a table's messages up to date as soon as possible."""
-        self._wanted.add(table_id)
-        if table_id not in self._busy:
-            self._busy[table_id] = asyncio.create_task(self._work(table_id))
+    def request(self, table_id: int, *, urgent: bool = True) -> None:
+        """Bring a table's messages up to date as soon as possible, before those that aren't urgent."""
+        self._line.add(table_id, urgent=urgent)
+        self._go_on()
 
     async def adopt(self, table_id: int, message_id: int, seq: int = 0) -> None:
         """Take over a message that already shows a table's lobby, as of event `seq`, unless there is one.
@@ -66,21 +85,25 @@ class Publisher:
         """
         posted = Posted(lobby=message_id)
         await self._tables.first_published(table_id, posted.model_dump_json(), seq)
+        record = await self._tables.get(table_id)
+        self._live.note(table_id, Posted.model_validate_json(record.messages), live=record.table.live)
 
     async def resume(self) -> None:
-        """After a start: show what the channel hasn't seen."""
-        try:
-            unpublished = await self._tables.store.unpublished()
-        except DatabaseUnavailable as error:
-            _log.warning("unpublished tables not looked for", reason=str(error))
-            return
-        for table_id in unpublished:
-            self.request(table_id)
+        """After a start: show what the channel hasn't seen. Raises when the database can't be read."""
+        # What was deleted meanwhile may never be told.
+        self._shown.clear()
+        await self._fill()
+        for table_id in await self._tables.store.unpublished():
+            self.request(table_id, urgent=False)
 
     async def finish(self, seconds: float) -> None:
-        """Wait for the updates that are under way, but not for long: what is missing is shown after a start."""
-        if self._busy:
-            await asyncio.wait(self._busy.values(), timeout=seconds)
+        """Wait for the updates that are wanted, but not for long: what is missing is shown after a start."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        while self._busy and (left := end - loop.time()) > 0:
+            await asyncio.wait(self._busy.values(), timeout=left, return_when=asyncio.FIRST_COMPLETED)
+        self._line.clear()
+        self._retries.stop()
         if self._writing is not None:
             self._writing.cancel()
         await self._write()
@@ -90,51 +113,145 @@ class Publisher:
         for message_id in message_ids:
             self._shown.forget(message_id)
         try:
-            live = await self._tables.store.messages_in(guild)
+            await self._fill()
         except DatabaseUnavailable as error:
             _log.warning("deletion not looked into", guild=guild, reason=str(error))
-            return
-        for table_id, messages in live.items():
-            posted = Posted.model_validate_json(messages)
-            if (posted.message or posted.lobby) in message_ids:
-                self.request(table_id)
+        for table_id in self._live.among(message_ids):
+            self.request(table_id)
+
+    def reopened(self, guild: int, place: int | None = None) -> None:
+        """Something has changed at a server, or at one of its channels: what was out of reach may not be now."""
+        self._retries.reopened(guild, place)
+
+    async def _fill(self) -> None:
+        if not self._live.filled:
+            self._live.fill(await self._tables.store.live_messages())
+
+    def _again(self, table_id: int) -> None:
+        self.request(table_id, urgent=False)
+
+    def _go_on(self) -> None:
+        """Begin passes, as many as may be under way: the one place where they begin."""
+        while (busy := len(self._busy)) < URGENT:
+            table_id = self._line.next(but=self._busy, urgent=busy >= AT_ONCE)
+            if table_id is None:
+                return
+            self._busy[table_id] = asyncio.create_task(self._work(table_id))
 
     async def _work(self, table_id: int) -> None:
         try:
-            while table_id in self._wanted:
-                self._wanted.discard(table_id)
-                if not await self._attempt(table_id):
-                    break
+            await self._pass(table_id)
         finally:
             del self._busy[table_id]
-        if table_id in self._wanted and table_id not in self._delays:
-            self.request(table_id)
+            self._go_on()
 
-    async def _attempt(self, table_id: int) -> bool:
-        """Publish once. False when it failed, and is to be tried again later or on the next occasion."""
+    async def _pass(self, table_id: int) -> None:
+        """Publish once. What can't be shown is tried again, or given up."""
+        record: Record | None = None
+        update: Update | None = None
         try:
             record = await self._tables.get(table_id)
-            await Update(self._client, self._tables, record, self._shown, self._wardrobe).run()
-        except (discord.Forbidden, discord.NotFound) as error:
-            # The channel is closed to the bot: the table waits, and the next move tries again. Or it is gone.
-            _log.warning("channel out of reach", table=table_id, status=error.status, code=error.code)
-            if error.code == UNKNOWN_CHANNEL:
-                await self._end(table_id)
-            return False
-        except (*UNREACHABLE, DatabaseUnavailable) as error:
-            self._retry_later(table_id, error)
-            return False
+            update = Update(self._client, self._tables, record, self._shown, self._live, self._wardrobe)
+            await update.run()
         except Refused:
-            return False
-        except Exception:  # noqa: BLE001 - logged; a task has nobody else to tell
-            # A fault in the program: trying the same again would not help, the next change may.
-            _log.exception("unexpected failure", table=table_id)
-            return False
-        self._delays.pop(table_id, None)
-        self._write_later()
-        if retry := self._retries.pop(table_id, None):
-            retry.cancel()
-        return True
+            self._retries.done(table_id)
+        except Exception as error:  # noqa: BLE001 - a task has nobody else to tell: retried, or given up and logged
+            await self._failed(table_id, record, update, error)
+        else:
+            self._retries.done(table_id)
+            self._write_later()
+
+    async def _failed(
+        self, table_id: int, record: Record | None, update: Update | None, error: Exception
+    ) -> None:
+        """Do what follows from an error: end the table, give it up, or try it again."""
+        trouble = judge(error)
+        try:
+            if record is not None and update is not None:
+                if trouble in (Trouble.CLOSED, Trouble.MISSING):
+                    trouble = await self._ask(record, update, trouble)
+                if trouble is Trouble.MISSING:
+                    await self._end(record, update)
+                    return
+                if trouble is Trouble.WRONG or (trouble is Trouble.CLOSED and self._is_stale(record)):
+                    await self._give_up(record, update, error)
+                    return
+        except Refused:
+            return
+        except Exception as another:  # noqa: BLE001 - see above
+            error, trouble = another, judge(another)
+        if trouble not in (Trouble.PASSING, Trouble.CLOSED):
+            self._retries.done(table_id)
+            _log.error("unexpected failure", table=table_id, exc_info=error)
+            return
+        self._retry(table_id, trouble, record, update, error)
+
+    async def _ask(self, record: Record, update: Update, trouble: Trouble) -> Trouble:
+        """What Discord itself says about a place that seems to be closed, or missing."""
+        where = update.places if trouble is Trouble.MISSING else ()
+        found = await places.find(self._client, record.table.guild, where)
+        if found == "gone":
+            return Trouble.MISSING
+        if trouble is Trouble.MISSING and found == "there":
+            return Trouble.PASSING
+        return Trouble.CLOSED
+
+    def _is_stale(self, record: Record) -> bool:
+        """Whether a table ended so long ago that its last news needn't be told any more."""
+        since, now = self._retries.since(record.table.id), self._clock()
+        return (
+            not record.table.live
+            and record.ended_at is not None
+            and record.ended_at + OVER_FOR <= now
+            and since is not None
+            and since + TRIED_FOR <= now
+        )
+
+    async def _end(self, record: Record, update: Update) -> None:
+        """End a table whose place is gone. If it is over already, its last news can't reach anybody any more."""
+        table = record.table
+        if table.live:
+            await self._tables.act(table.id, lost_channel)
+            _log.info("table ended, its place is gone", table=table.id)
+        else:
+            await self._leave_as_it_is(table, update)
+        self._retries.done(table.id)
+
+    async def _give_up(self, record: Record, update: Update, error: Exception) -> None:
+        """Try no more until the table changes; one that has ended is not begun again after a restart either."""
+        table = record.table
+        if isinstance(error, discord.HTTPException):
+            if not table.live:
+                await self._leave_as_it_is(table, update)
+            _log.warning("table given up", table=table.id, **described(error))
+        else:
+            # A fault in the program: trying the same again would not help, the next version may.
+            _log.error("unexpected failure", table=table.id, exc_info=error)
+        self._retries.done(table.id)
+
+    async def _leave_as_it_is(self, table: Table, update: Update) -> None:
+        """Take a table that is over for shown, so that nobody begins it again."""
+        self._live.note(table.id, Posted(), live=False)
+        await self._tables.published(table.id, update.messages, table.seq)
+
+    def _retry(
+        self,
+        table_id: int,
+        trouble: Trouble,
+        record: Record | None,
+        update: Update | None,
+        error: Exception,
+    ) -> None:
+        known = table_id in self._retries
+        guild = record.table.guild if record else None
+        around = places.around(self._client, guild, update.places) if guild and update else None
+        pause = self._retries.later(table_id, trouble, guild, around)
+        if trouble is Trouble.PASSING:
+            _log.warning("table not shown", table=table_id, retry_in=pause, **described(error))
+        else:
+            # That a place stays closed is no news.
+            level = _log.info if known else _log.warning
+            level("channel out of reach", table=table_id, retry_in=pause, **described(error))
 
     def _write_later(self) -> None:
         if self._writing is None:
@@ -153,22 +270,3 @@ class Publisher:
         task = asyncio.create_task(work)
         self._spawned.add(task)
         task.add_done_callback(self._spawned.discard)
-
-    async def _end(self, table_id: int) -> None:
-        """End a table whose channel or thread was deleted while nobody told the bot."""
-        try:
-            change = await self._tables.act(table_id, lost_channel)
-            if not change.events:
-                # It was over before: its last news can't reach anybody any more.
-                record = await self._tables.get(table_id)
-                await self._tables.published(table_id, record.messages, record.table.seq)
-        except (Refused, DatabaseUnavailable) as error:
-            _log.warning("table without a place not ended", table=table_id, error=type(error).__name__)
-
-    def _retry_later(self, table_id: int, error: Exception) -> None:
-        delay = self._delays.get(table_id, _FIRST_RETRY)
-        self._delays[table_id] = min(delay * 2, _LAST_RETRY)
-        _log.warning("table not shown", table=table_id, retry_in=delay, **described(error))
-        if earlier := self._retries.get(table_id):
-            earlier.cancel()
-        self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.request, table_id)

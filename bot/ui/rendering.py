@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 import discord
 from discord import ui
@@ -30,8 +29,8 @@ class Renderer:
     def __init__(self) -> None:
         self.emojis: Emojis = {}
 
-    async def render(self, panel: Panel) -> Rendered:
-        """Everything to send for a panel. What it returns can be sent once."""
+    async def render(self, panel: Panel, *, plain: bool = False) -> Rendered:
+        """Everything to send for a panel, with `plain` without the emojis. What it returns can be sent once."""
         files = [
             discord.File(io.BytesIO(await asyncio.to_thread(draw, block.model)), block.name)
             for block in panel.blocks
@@ -42,16 +41,4 @@ class Renderer:
             for block in panel.blocks
             if isinstance(block, Document)
         ]
-        return Rendered(to_view(panel, self.emojis), files, mentions(panel))
-
-
-@runtime_checkable
-class _HasRenderer(Protocol):
-    renderer: Renderer
-
-
-def renderer_of(client: discord.Client) -> Renderer:
-    """The renderer of the running bot. Raises `TypeError` for a client that has none."""
-    if not isinstance(client, _HasRenderer):
-        raise TypeError("this client renders no panels")
-    return client.renderer
+        return Rendered(to_view(panel, {} if plain else self.emojis), files, mentions(panel))

@@ -26,6 +26,10 @@ class ShownPanels:
         if len(self._hashes) > self._most:
             del self._hashes[next(iter(self._hashes))]
 
+    def clear(self) -> None:
+        """Any message may show anything now."""
+        self._hashes.clear()
+
     def forget(self, message: int) -> None:
         """A message may show anything now, or be gone."""
         self._hashes.pop(message, None)

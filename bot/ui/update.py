@@ -13,24 +13,26 @@ from bot.table.history import best_hands, end_of_deal
 from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Record
 from bot.table.tables import Tables
-from bot.ui.answers import PICTURE_REFUSED
+from bot.ui.delivery import delivery_of
 from bot.ui.failures import UNREACHABLE
 from bot.ui.finish import finish_panel
 from bot.ui.layout import Panel
+from bot.ui.live_messages import LiveMessages
 from bot.ui.lobby import lobby_panel
 from bot.ui.posted import Posted
 from bot.ui.reminder import reminder_panel
-from bot.ui.rendering import renderer_of
+from bot.ui.rendering import Rendered
 from bot.ui.show import show_panel
 from bot.ui.shown import ShownPanels
 from bot.ui.tabletop import table_panel
+from bot.ui.trouble import Trouble, judge
 
 _log = structlog.get_logger(__name__)
 
-BAD_REQUEST: Final = 400
+REFUSED: Final = (400, 413)
+"""What an edit is answered that Discord doesn't take: the message may be too old (30046), or its thread
+archived (50083), which a new message brings back and an edit doesn't."""
 UNKNOWN_MESSAGE: Final = 10008
-TOO_OLD_TO_EDIT: Final = 30046
-ARCHIVED_THREAD: Final = 50083  # a new message brings the thread back, an edit doesn't
 THREAD_EXISTS: Final = 160004
 MAY_NOT: Final = 50013
 
@@ -47,6 +49,7 @@ class Update:
         tables: Tables,
         record: Record,
         shown: ShownPanels,
+        live: LiveMessages,
         wardrobe: Wardrobe,
     ) -> None:
         self._client = client
@@ -54,9 +57,23 @@ class Update:
         self._record = record
         self._table = record.table
         self._shown = shown
-        self._renderer = renderer_of(client)
+        self._live = live
+        self._delivery = delivery_of(client)
         self._wardrobe = wardrobe
         self._posted = Posted.model_validate_json(record.messages)
+
+    @property
+    def messages(self) -> str:
+        """What has been posted by now, as it is stored."""
+        return self._posted.model_dump_json()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The channel and the thread in which messages are."""
+        thread = self._posted.thread
+        return (
+            (self._table.channel,) if thread in (None, self._table.channel) else (self._table.channel, thread)
+        )
 
     async def run(self) -> None:
         """Do it. Raises what Discord or the database raise; what was done until then is on record."""
@@ -79,7 +96,8 @@ class Update:
             else:
                 await self._show_deal()
             await self._remind()
-        await self._tables.published(table.id, self._posted.model_dump_json(), table.seq)
+        self._live.note(table.id, self._posted, live=table.live)
+        await self._tables.published(table.id, self.messages, table.seq)
 
     def _place(self, *, lobby: bool = False) -> discord.PartialMessageable:
         """Where messages go: the lobby's into the channel, the others into the table's thread if it has one."""
@@ -117,8 +135,8 @@ class Update:
             await message.create_thread(name=f"Cribbage, table {self._table.id}", auto_archive_duration=1440)
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
-                # A 400 would be one again, however often it were tried.
-                if error.status != BAD_REQUEST and error.code not in (UNKNOWN_MESSAGE, MAY_NOT):
+                refused = error.status in REFUSED or judge(error) is Trouble.WRONG
+                if not refused and error.code not in (UNKNOWN_MESSAGE, MAY_NOT):
                     raise
                 _log.info("no thread for a table", table=self._table.id, code=error.code)
                 thread = self._table.channel
@@ -128,13 +146,11 @@ class Update:
         """Say that a table ended because its place is gone, if there is still a place to say it in."""
         if self._posted.finished:
             return
-        with suppress(*UNREACHABLE):
-            if self._table.game is None:
-                if self._posted.lobby is not None:
-                    await self._edit(self._posted.lobby, lobby_panel(self._table), lobby=True)
-            elif self._posted.thread not in (None, self._table.channel):
-                panel = finish_panel(self._table, {})
-                await self._send(panel, nonce=f"{self._table.id}.end", lobby=True)
+        if self._table.game is None:
+            if self._posted.lobby is not None:
+                await self._edit(self._posted.lobby, lobby_panel(self._table), lobby=True)
+        elif self._posted.thread not in (None, self._table.channel):
+            await self._send(finish_panel(self._table, {}), nonce=f"{self._table.id}.end", lobby=True)
         await self._keep(finished=True)
 
     async def _close_deals(self, before: int) -> None:
@@ -216,20 +232,21 @@ class Update:
         return again
 
     async def _edit(self, message: int, panel: Panel, *, lobby: bool = False) -> Edited:
-        """Edit a message. Refused: it is too old, its thread is archived, or Discord rejects its new picture."""
+        """Edit a message. Refused: Discord doesn't take the edit, even in words alone."""
         self._shown.forget(message)
-        try:
-            ready = await self._renderer.render(replace(panel, notifies=()))
-            await (
-                self._place(lobby=lobby)
-                .get_partial_message(message)
-                .edit(view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions)
+        there = self._place(lobby=lobby)
+
+        async def edit(ready: Rendered) -> None:
+            await there.get_partial_message(message).edit(
+                view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
             )
+
+        try:
+            await self._delivery.send(replace(panel, notifies=()), "edit", there.id, edit)
         except discord.HTTPException as error:
-            refused = error.status == PICTURE_REFUSED and panel != panel.without_pictures()
-            if not refused and error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED_THREAD):
+            if error.code != UNKNOWN_MESSAGE and error.status not in REFUSED:
                 raise
-            _log.info("message can't be edited", table=self._table.id, code=error.code)
+            _log.info("message can't be edited", table=self._table.id, status=error.status, code=error.code)
             return "gone" if error.code == UNKNOWN_MESSAGE else "refused"
         self._shown.note(message, panel)
         return "edited"
@@ -242,14 +259,18 @@ class Update:
 
     async def _send(self, panel: Panel, *, nonce: str, lobby: bool = False, quiet: bool = False) -> int:
         """Post a message. The nonce keeps Discord from posting it twice when the bot dies right after."""
-        ready = await self._renderer.render(panel)
-        message = await self._place(lobby=lobby).send(
-            view=ready.view,
-            files=ready.files,
-            allowed_mentions=ready.mentions,
-            nonce=nonce,
-            silent=quiet,
-        )
+        there = self._place(lobby=lobby)
+
+        async def post(ready: Rendered) -> discord.Message:
+            return await there.send(
+                view=ready.view,
+                files=ready.files,
+                allowed_mentions=ready.mentions,
+                nonce=nonce,
+                silent=quiet,
+            )
+
+        message = await self._delivery.send(panel, "post", there.id, post)
         self._shown.note(message.id, panel)
         return message.id
 
@@ -258,4 +279,5 @@ class Update:
         posted = self._posted.but(**changes)
         if posted != self._posted:
             self._posted = posted
-            await self._tables.published(self._table.id, posted.model_dump_json(), self._record.published_seq)
+            self._live.note(self._table.id, posted, live=self._table.live)
+            await self._tables.published(self._table.id, self.messages, self._record.published_seq)

@@ -49,6 +49,7 @@ from bot.table.table import Table, evolve, fold
 from bot.table.tables import Opening, Tables
 from bot.ui.answers import answer, update
 from bot.ui.clicks import Clicks
+from bot.ui.delivery import Delivery
 from bot.ui.hand import hand_panel
 from bot.ui.layout import Button, Panel, Row, Text
 from bot.ui.open_hands import OpenHands
@@ -88,7 +89,7 @@ async def bench_play(profile: bool, *, pictures: bool) -> None:
             draw_every_card()
         else:
             render = room.bot.renderer.render
-            room.bot.renderer.render = lambda panel: render(panel.without_pictures())
+            room.bot.renderer.render = lambda panel, **how: render(panel.without_pictures(), **how)
         await room.start(ann, bob)
         view = await idle_buttons(room, ann, bob)
         rng = random.Random(1)
@@ -377,6 +378,7 @@ class SlowDiscord:
 
     def __init__(self, delay: float, slow_channel: int) -> None:
         self.renderer = Renderer()
+        self.delivery = Delivery(self.renderer, now)
         self.delay = delay
         self.slow_channel = slow_channel
         self.calls = 0
@@ -390,7 +392,7 @@ class SlowDiscord:
             return SimpleNamespace(id=self._message)
 
         message = SimpleNamespace(edit=call, delete=call, create_thread=call)
-        return SimpleNamespace(send=call, get_partial_message=lambda _id: message)
+        return SimpleNamespace(id=channel, send=call, get_partial_message=lambda _id: message)
 
 
 class Press:
@@ -402,6 +404,7 @@ class Press:
         self.data = {"custom_id": custom_id}
         self.user = SimpleNamespace(id=user, display_name=name)
         self.id = 99
+        self.channel_id = 1000
         self.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
         self.begun = time.perf_counter()
         self.answered = 0.0
@@ -439,7 +442,7 @@ async def busy(number: int, *, pictures: bool) -> tuple[list[float], float, int]
             draw_every_card()
         else:
             render = client.renderer.render
-            client.renderer.render = lambda panel: render(panel.without_pictures())
+            client.renderer.render = lambda panel, **how: render(panel.without_pictures(), **how)
         wardrobe = Wardrobe(database)
         publisher = Publisher(client, tables, wardrobe)
         open_hands = OpenHands(now, wardrobe)

@@ -288,7 +288,7 @@ async def test_the_channel_is_deleted(room: Room, log: list[dict[str, Any]]) -> 
     assert card in [played.card.symbol for played in table.game.series]
     assert (table.status, table.stopped) == ("finished", "channel_gone")
     assert {result.outcome for result in await room.results()} == {"stopped"}
-    assert events(log, level="warning") == ["channel out of reach"]
+    assert events(log) == ["table ended, its place is gone"]
     await room.env.advance_time(7200)
     assert len([request for request in room.requests() if "message" in request]) == 1
     assert events(log, level="error") == []
