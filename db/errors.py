@@ -157,6 +157,17 @@ def is_decided(error: BaseException) -> bool:
 
 
 @contextmanager
+def legible(what: str) -> Generator[None]:
+    """Raise `DatabaseUnavailable` where something stored isn't what was written, saying nothing of what it is."""
+    try:
+        yield
+    except ValueError:
+        raise DatabaseUnavailable(
+            f"{what} can't be read: the database is damaged. Restore it from a backup.", passing=False
+        ) from None
+
+
+@contextmanager
 def unique(sentence: str) -> Generator[None]:
     """Raise `Conflict` with this sentence if a unique rule is broken; other broken rules are bugs."""
     try:

@@ -4,6 +4,7 @@ import random
 import sys
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 import sqlalchemy as sa
@@ -48,11 +49,9 @@ async def test_a_conflict_leaves_nothing(database, make):
 
 
 async def test_what_is_written_while_reading_is_not_kept(database, make):
-    try:
+    with suppress(DatabaseUnavailable):  # PostgreSQL says at once that it is read-only
         async with database.read() as connection:
             await players.upsert(connection, 1, "Ann", make.now)
-    except DatabaseUnavailable as error:
-        assert "is read-only" in str(error)  # PostgreSQL refuses at once
     async with database.read() as connection:
         assert (await connection.execute(sa.select(schema.players))).all() == []
 
