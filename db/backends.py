@@ -5,36 +5,62 @@ import logging
 import re
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import URL, Connection, event
+from sqlalchemy import URL, Connection, NullPool, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from db.errors import DatabaseUnavailable
-from db.url import is_memory, is_sqlite
+from db.errors import UNREACHED, unreached
+from db.file import File
+from db.turns import Turns
+from db.url import describe, is_memory, is_sqlite
 
 _SQLITE_READERS = 4
 _POSTGRESQL_CONNECTIONS = 10
-_PATIENCE = 5.0  # seconds that SQLite waits for a lock of another process
-_CONNECT_TIMEOUT = 10.0  # seconds
+# Seconds that SQLite's own thread waits for a lock of another process, deaf to everything else: the event loop
+# asks again and again.
+_DEAF = 0.1
+_ANSWER = 2.0  # seconds until a connection to PostgreSQL stands, and until a statement is answered
+# PostgreSQL is to give up by itself a little earlier, so that nothing goes on waiting there.
+_LIMITS: Final = {"lock_timeout": "1500ms", "statement_timeout": "1750ms"}
+_LONG_CONNECT = 10.0  # seconds
 # With secure_delete, what is deleted is overwritten, rather than left in the file until its place is needed.
 _PRAGMAS = ("foreign_keys = ON", "journal_mode = WAL", "synchronous = FULL", "secure_delete = ON")
 
 
 @dataclass(frozen=True, slots=True)
-class Backend:
-    """Two views of one connection pool, each with the queue for it.
+class View:
+    """One way to use a database: its engine, the queue for it, and what to say first in each transaction.
 
     The queues hand out no more turns than the pool has connections, so that nobody waits inside the pool.
+    ``first`` is a statement, or empty; with ``numbered`` it answers with the transaction's number, by which
+    PostgreSQL later knows what became of it.
     """
 
-    writer: AsyncEngine
-    reader: AsyncEngine
-    write_turns: asyncio.Semaphore
-    read_turns: asyncio.Semaphore
+    engine: AsyncEngine
+    turns: Turns
+    first: str = ""
+    numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """Views of one database. ``patient`` ones are for long work; ``file`` is SQLite's."""
+
+    reader: View
+    writer: View
+    patient_reader: View
+    patient_writer: View
+    file: File | None = None
+
+    @property
+    def engines(self) -> tuple[AsyncEngine, ...]:
+        """The engines, each of which has a pool to be closed."""
+        return self.writer.engine, self.patient_writer.engine
 
 
 def backend(url: URL) -> Backend:
@@ -45,51 +71,53 @@ def backend(url: URL) -> Backend:
 
 
 def _sqlite(url: URL) -> Backend:
-    turns = asyncio.Semaphore(1)
+    file: File | None = None
     pool: dict[str, Any] = {}
     if not is_memory(url):
-        _make_file(Path(url.database or ""))
+        file = File(describe(url), Path(url.database or ""))
         pool = {"pool_size": _SQLITE_READERS + 1, "max_overflow": 0}
     # With an isolation level of None, sqlite3 leaves it to _begin to open transactions.
     engine = create_async_engine(
-        url, hide_parameters=True, connect_args={"isolation_level": None, "timeout": _PATIENCE}, **pool
+        url, hide_parameters=True, connect_args={"isolation_level": None, "timeout": _DEAF}, **pool
     )
     event.listen(engine.sync_engine, "connect", _configure)
     event.listen(engine.sync_engine, "begin", _begin)
     event.listen(engine.sync_engine, "handle_error", _keep_cancelled_connection)
-    return Backend(
-        writer=engine,
-        reader=engine.execution_options(read_only=True),
-        write_turns=turns,
-        # In memory there is one connection, and two coroutines must not share it.
-        read_turns=turns if is_memory(url) else asyncio.Semaphore(_SQLITE_READERS),
-    )
+    if file is not None:
+        event.listen(engine.sync_engine, "connect", lambda *_: file.connected())
+        event.listen(engine.sync_engine, "close", lambda *_: file.disconnected())
+    turns = Turns(1)
+    writer = View(engine, turns)
+    # In memory there is one connection, and two coroutines must not share it.
+    read_turns = turns if is_memory(url) else Turns(_SQLITE_READERS)
+    reader = View(engine.execution_options(read_only=True), read_turns)
+    return Backend(reader, writer, reader, writer, file)
 
 
 def _postgresql(url: URL) -> Backend:
-    turns = asyncio.Semaphore(_POSTGRESQL_CONNECTIONS)
+    options: dict[str, Any] = {"hide_parameters": True}
     engine = create_async_engine(
         url,
-        hide_parameters=True,
-        connect_args={"timeout": _CONNECT_TIMEOUT},
+        connect_args={"timeout": _ANSWER, "command_timeout": _ANSWER},
         pool_size=_POSTGRESQL_CONNECTIONS,
         max_overflow=0,
-        pool_pre_ping=True,
+        **options,
     )
-    event.listen(engine.sync_engine, "handle_error", _hide_values)
+    # Long work is rare: it has connections of its own, on which nothing is limited.
+    patient = create_async_engine(url, connect_args={"timeout": _LONG_CONNECT}, poolclass=NullPool, **options)
+    for each in (engine, patient):
+        event.listen(each.sync_engine, "handle_error", partial(_lost, describe(url)))
+        event.listen(each.sync_engine, "handle_error", _hide_values)
     # As in SQLite, everything that one reader sees is of one moment.
-    reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-    return Backend(writer=engine, reader=reader, write_turns=turns, read_turns=turns)
-
-
-def _make_file(path: Path) -> None:
-    # Also checks that it can be opened: if that failed later, aiosqlite would leave a thread behind.
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.open("ab").close()
-    except OSError as error:
-        reason = f"{error.strerror} ({error.filename})"
-        raise DatabaseUnavailable(f"The SQLite database {path} can't be opened: {reason}.") from error
+    reading: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    limits = ", ".join(f"set_config('{name}', '{value}', true)" for name, value in _LIMITS.items())
+    turns, few = Turns(_POSTGRESQL_CONNECTIONS), Turns(2)
+    return Backend(
+        reader=View(engine.execution_options(**reading), turns, f"SELECT {limits}"),
+        writer=View(engine, turns, f"SELECT txid_current(), {limits}", numbered=True),
+        patient_reader=View(patient.execution_options(**reading), few),
+        patient_writer=View(patient, few, "SELECT txid_current()", numbered=True),
+    )
 
 
 def _configure(connection: DBAPIConnection, _record: object) -> None:
@@ -109,6 +137,22 @@ def _keep_cancelled_connection(context: ExceptionContext) -> None:
     # There is no need to: aiosqlite's thread finishes the statement, and the rollback queues up behind it.
     if isinstance(context.original_exception, asyncio.CancelledError):
         context.is_disconnect = False
+
+
+def _lost(place: str, context: ExceptionContext) -> BaseException | None:
+    """Give what drivers raise as it is a name, here where nobody else can have raised it."""
+    error = context.original_exception
+    if not isinstance(error, (*UNREACHED, asyncio.CancelledError)):
+        return None
+    # A server that doesn't answer doesn't say farewell either: nobody waits for that.
+    if context.connection is not None and not context.connection.invalidated:
+        driver: Any = context.connection.connection.driver_connection
+        driver.terminate()
+    if isinstance(error, asyncio.CancelledError):
+        return None
+    context.is_disconnect = True
+    context.invalidate_pool_on_disconnect = not isinstance(error, TimeoutError)
+    return unreached(place, error)
 
 
 def _hide_values(context: ExceptionContext) -> None:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.errors import unique
-from db.rows import EventRow
+from db.rows import EventRow, RenamingRow
 from db.schema import (
     appearances,
     events,
@@ -20,6 +20,9 @@ from db.schema import (
     seats,
     standings,
     tables,
+)
+from db.schema import (
+    renamings as _renamings,
 )
 
 KEPT: Final = (seats, results, appearances)
@@ -66,6 +69,31 @@ async def rewrite(connection: AsyncConnection, bodies: Sequence[EventRow]) -> No
         )
 
 
+async def renamings(connection: AsyncConnection, table_id: int) -> list[RenamingRow]:
+    """Return whom a table's log still names that it must not name any more."""
+    found = await connection.execute(sa.select(_renamings).where(_renamings.c.table_id == table_id))
+    return [RenamingRow(*row) for row in found]
+
+
+async def next_renamings(connection: AsyncConnection, *, limit: int) -> list[RenamingRow]:
+    """Return logs that have to be rewritten, and keep others from doing the same until this one ends."""
+    key = _renamings.c.table_id, _renamings.c.player_id
+    statement = sa.select(_renamings).order_by(*key).limit(limit).with_for_update()
+    return [RenamingRow(*row) for row in await connection.execute(statement)]
+
+
+async def renamed(connection: AsyncConnection, rows: Sequence[RenamingRow]) -> None:
+    """Note that these logs have been rewritten."""
+    if rows:
+        await connection.execute(
+            sa.delete(_renamings).where(
+                _renamings.c.table_id == sa.bindparam("table"),
+                _renamings.c.player_id == sa.bindparam("person"),
+            ),
+            [{"table": row.table_id, "person": row.player_id} for row in rows],
+        )
+
+
 async def next_former(connection: AsyncConnection) -> int:
     """Return a number for a person who is to be nobody: below zero, where Discord has no ids."""
     lowest = await connection.scalar(sa.select(sa.func.min(players.c.id)).where(players.c.id < 0))
@@ -73,16 +101,26 @@ async def next_former(connection: AsyncConnection) -> int:
 
 
 async def replace(
-    connection: AsyncConnection, player_id: int, former_id: int, name: str, now: datetime
+    connection: AsyncConnection,
+    player_id: int,
+    former_id: int,
+    name: str,
+    now: datetime,
+    *,
+    rewritten: Collection[int] = (),
 ) -> None:
     """Give a person's part in the games of others to a new player, without anything of their own.
 
-    Raises `Conflict` when that player exists. The bodies of events are left alone (`rewrite`).
+    Raises `Conflict` when that player exists. The bodies of events are left alone: apart from tables that
+    are ``rewritten`` already, it is noted that they have to be (`renamings`).
     """
     with unique(f"There is a player {former_id} already."):
         await connection.execute(
             sa.insert(players).values(id=former_id, name=name, created_at=now, updated_at=now)
         )
+    named = sa.select(appearances.c.table_id, appearances.c.player_id, sa.literal(former_id, sa.BigInteger))
+    named = named.where(appearances.c.player_id == player_id, appearances.c.table_id.not_in(rewritten))
+    await connection.execute(sa.insert(_renamings).from_select(list(_renamings.c.keys()), named))
     hosted = sa.update(tables).where(tables.c.host_id == player_id)
     await connection.execute(hosted.values(host_id=former_id))
     for table in KEPT:

@@ -63,6 +63,15 @@ class EventRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RenamingRow:
+    """A log that still names a person, whose data is deleted, where it has to name a former player."""
+
+    table_id: int
+    player_id: int
+    former_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRow:
     """How one game ended for one player."""
 

@@ -1,10 +1,12 @@
 """The tables. What is stored is said here and in `db.migrations`; a test proves that the two agree."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import get_args
 
 import sqlalchemy as sa
 
+from db.errors import DatabaseUnavailable
 from db.rows import Outcome, Status
 
 metadata = sa.MetaData(
@@ -35,6 +37,23 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
     def process_result_value(self, value: datetime | None, dialect: object) -> datetime | None:  # noqa: ARG002
         """Say that it is UTC: SQLite doesn't know, asyncpg does."""
         return None if value is None else value.replace(tzinfo=UTC)
+
+    def result_processor(
+        self, dialect: sa.Dialect, coltype: object
+    ) -> Callable[[object], datetime | None] | None:
+        """As always, except that what can't be a time is a damaged database."""
+        process: Callable[[object], datetime | None] | None = super().result_processor(dialect, coltype)
+
+        def read(value: object) -> datetime | None:
+            try:
+                return None if process is None else process(value)
+            except (ValueError, TypeError, AttributeError):
+                raise DatabaseUnavailable(
+                    "A stored time can't be read: the database is damaged. Restore it from a backup.",
+                    passing=False,
+                ) from None
+
+        return read
 
 
 def _one_of(column: str, type_: object) -> sa.CheckConstraint:
@@ -138,6 +157,18 @@ appearances = sa.Table(
     metadata,
     sa.Column("player_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("table_id", sa.BigInteger, sa.ForeignKey(tables.c.id), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+# Logs in which a person is still named who has become a former player everywhere else: many logs are
+# rewritten in several transactions, and whoever reads one meanwhile has to put the former player there. Only
+# logs of ended tables, which name nobody anew.
+renamings = sa.Table(
+    "renamings",
+    metadata,
+    sa.Column("table_id", sa.BigInteger, sa.ForeignKey(tables.c.id), primary_key=True),
+    sa.Column("player_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("former_id", sa.BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -23,19 +23,21 @@ def normalise(url: str) -> URL:
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):  # ValueError quotes what stands where the port should: not chained
-        raise DatabaseUnavailable(_UNREADABLE) from None
+        raise DatabaseUnavailable(_UNREADABLE, passing=False) from None
     if not is_sqlite(parsed) and url.count("@") > 1:  # the end of the password would be taken for the host
-        raise DatabaseUnavailable(_UNREADABLE)
+        raise DatabaseUnavailable(_UNREADABLE, passing=False)
     driver = _DRIVERS.get(parsed.drivername)
     if driver is None:
         raise DatabaseUnavailable(
             f"The database URL begins with {parsed.drivername}://, "
-            "but only sqlite:// and postgresql:// are known."
+            "but only sqlite:// and postgresql:// are known.",
+            passing=False,
         )
     if is_sqlite(parsed) and (parsed.host or parsed.username):
         raise DatabaseUnavailable(
             "The database URL of a SQLite file needs three slashes before a relative path and four before an "
-            "absolute one: sqlite:///path/to/file."
+            "absolute one: sqlite:///path/to/file.",
+            passing=False,
         )
     options = dict(parsed.query)
     if "sslmode" in options:  # libpq's name for what asyncpg calls ssl

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from db import guilds
 from db.engine import Database
+from db.errors import legible
 
 NO_HURRY: Final = 24 * 60 * 60
 """Turn time, in seconds, at tables that are in no hurry."""
@@ -37,7 +38,9 @@ class GuildSettings(BaseModel):
 async def read(database: Database, guild: int) -> GuildSettings:
     """The settings of a server, the defaults if it never set any."""
     async with database.read() as connection:
-        return GuildSettings.model_validate_json(await guilds.settings(connection, guild))
+        stored = await guilds.settings(connection, guild)
+    with legible(f"What is set for server {guild}"):
+        return GuildSettings.model_validate_json(stored)
 
 
 async def write(database: Database, guild: int, name: str, settings: GuildSettings, now: datetime) -> None:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.table.events import Event, RematchOpened, Rewarded, decode, encode
+from bot.table.events import Event, RematchOpened, Rewarded, encode
 from bot.table.patience import Pace, patience, time_left
-from bot.table.privacy.former import NAMING, former_player, named_in, renamed
+from bot.table.privacy import logs
+from bot.table.privacy.former import former_player, named_in
 from bot.table.seats import Person
 from bot.table.standing import book
 from bot.table.table import Table, evolve, fold, opened
 from db import appearances, guilds, personal, players, seats, tables
 from db import events as event_rows
 from db.engine import Database
-from db.errors import Conflict
+from db.errors import Conflict, legible
 from db.rows import EventRow, TableRow
 from db.tables import TableChanges
 
@@ -26,9 +27,6 @@ Clock = Callable[[], datetime]
 
 APART = timedelta(seconds=0.1)
 """How much later than the one before each clock ends when all start together: a table's turn costs milliseconds."""
-
-_AT_ONCE = 100
-"""Logs that are rewritten at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +107,10 @@ class Store:
             return await self._write(connection, new, log, table, now, seq=0)
 
     async def load(self, table_id: int) -> Record | None:
-        """Read a table, None when there is none with this number."""
+        """Read a table, None when there is none with this number.
+
+        Raises `db.errors.DatabaseUnavailable` when its log is damaged, or no database can be reached.
+        """
         async with self.database.read() as connection:
             return await self._load(connection, table_id)
 
@@ -117,8 +118,11 @@ class Store:
         row = await tables.load(connection, table_id)
         if row is None or row.seq == 0:
             return None
-        log = await event_rows.of_table(connection, table_id)
-        table, asked_at = fold(table_id, (decode(event.body) for event in log)), _asked_at(row, log[-1].at)
+        log = await logs.log_of(connection, table_id)
+        with legible(f"The log of table {table_id}"):
+            if len(log) != row.seq:
+                raise ValueError
+        table, asked_at = fold(table_id, logs.read(log)), _asked_at(row, log[-1].at)
         return Record(
             table=table,
             seed=row.seed,
@@ -141,13 +145,14 @@ class Store:
             return await self._log(connection, table_id)
 
     async def _log(self, connection: AsyncConnection, table_id: int) -> list[Event]:
-        return [decode(row.body) for row in await event_rows.of_table(connection, table_id)]
+        return logs.read(await logs.log_of(connection, table_id))
 
     async def commit(self, record: Record, events: Sequence[Event], after: Table) -> Record:
         """Store what an action led to, all of it or nothing; with the last one, the results.
 
         Raises `db.errors.Conflict` when the table is no longer as in `record`, and `SeatTaken` or
-        `AlreadySeated` when a seat can't be had.
+        `AlreadySeated` when a seat can't be had. Whoever is thrown out by a `CancelledError` has stored
+        nothing, and after `db.errors.DatabaseUnavailable` nothing is stored unless it says `in_doubt`.
         """
         async with self.database.write() as connection:
             return await self._write(connection, record, events, after, self._clock(), seq=record.table.seq)
@@ -201,10 +206,11 @@ class Store:
         )
 
     async def forget(self, user: int, parted: Sequence[Parted]) -> Forgotten:
-        """Take a person out of everything that is stored; what is part of others' games goes to a former player.
+        """Take a person out of everything that is shown; what is part of others' games goes to a former player.
 
-        `parted` are the live tables that name them. Raises `db.errors.Conflict` when one of those has changed,
-        or when there is another.
+        From then on nobody meets them anywhere. The logs of ended games name them until `rename_some` has
+        rewritten those; meanwhile they are read as if it had. `parted` are the live tables that name them.
+        Raises `db.errors.Conflict` when one of those has changed, or when there is another.
         """
         now = self._clock()
         async with self.database.write() as connection:
@@ -214,27 +220,29 @@ class Store:
             numbers = {record.table.id for record, _, _ in parted}
             if not numbers.issuperset(await appearances.of_player(connection, user, live_only=True)):
                 raise Conflict(f"Person {user} has come to another table meanwhile.")
-            former = await self._replace(connection, user, now)
+            former = await self._replace(connection, user, numbers, now)
             await personal.remove(connection, user)
             records = [await self._load(connection, number) for number in sorted(numbers)]
         return Forgotten(former, tuple(record for record in records if record is not None))
 
-    async def _replace(self, connection: AsyncConnection, user: int, now: datetime) -> Person | None:
-        """Put a former player in the place of a person, in logs and beside them; None when they are in none."""
-        named = await appearances.of_player(connection, user)
-        if not named:
+    async def _replace(
+        self, connection: AsyncConnection, user: int, live: Collection[int], now: datetime
+    ) -> Person | None:
+        """Put a former player in the place of a person; None when no log names them.
+
+        The logs of `live` tables are rewritten at once: there the same person may come back as somebody new.
+        """
+        if not await appearances.of_player(connection, user):
             return None
         former = former_player(await personal.next_former(connection))
-        for first in range(0, len(named), _AT_ONCE):
-            some = named[first : first + _AT_ONCE]
-            found = [
-                (row, renamed(decode(row.body), user, former))
-                for row in await personal.events_of_kinds(connection, some, NAMING)
-            ]
-            changed = [replace(row, body=encode(event)) for row, event in found]
-            await personal.rewrite(connection, changed)
-        await personal.replace(connection, user, former.user, former.name, now)
+        await logs.rename_in(connection, sorted(live), user, former.user)
+        await personal.replace(connection, user, former.user, former.name, now, rewritten=live)
         return former
+
+    async def rename_some(self) -> bool:
+        """Rewrite some of the logs that name people whose data is deleted; false when none does any more."""
+        async with self.database.write() as connection:
+            return await logs.rename_some(connection)
 
     async def knows(self, user: int) -> bool:
         """Whether anything is stored about a person."""

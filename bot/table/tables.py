@@ -193,7 +193,13 @@ class Tables:
         """Change a table by what `decide` says, and by the cards that chance then brings.
 
         Raises `Refused` when there is no such table, when another process was faster, or what `decide`
-        raises. Then nothing has changed.
+        raises. Then nothing has changed, and neither has anything after a `CancelledError`, or after
+        `db.errors.DatabaseUnavailable` unless that says `in_doubt`.
+
+        It may be cancelled at any moment, and ends at once unless the change is just being stored. Then it
+        ends as always: with the change told to `listeners` and returned, and the caller is cancelled where it
+        waits for something the next time. So by the end of a cancelled call listeners have been told of the
+        change if and only if it is stored.
         """
         async with self._lock(table_id):
             record = await self._load(table_id)
@@ -208,7 +214,8 @@ class Tables:
         """Delete a person's data: they give up their games, and those of others name a former player from now on.
 
         Returns that player, None when no game names them. Raises `Refused` when too much happens at their
-        tables meanwhile.
+        tables meanwhile. From the first transaction on nobody meets them any more; if what follows is
+        interrupted, `finish_forgetting` does the rest, as does the next deletion of anybody's data.
         """
         for _ in range(_TRIES):
             try:
@@ -217,8 +224,19 @@ class Tables:
                 continue
             for change in changes:
                 self._tell(change)
+            await self.finish_forgetting()
             return former
         raise Refused("Too much is happening at your tables just now. Nothing was deleted: try again.")
+
+    async def finish_forgetting(self) -> None:
+        """Take the names of people whose data is deleted out of logs that still hold them, some at a time.
+
+        To be called at the start, in case a deletion was interrupted; it may be interrupted again, and be
+        called at any time. Raises `db.errors.DatabaseUnavailable`.
+        """
+        more = True
+        while more:  # between two, others who have waited have their turn
+            more = await self.store.rename_some()
 
     async def _forget(self, user: int) -> tuple[Person | None, list[Change]]:
         async with AsyncExitStack() as locks:

@@ -53,7 +53,22 @@ def sentence(error: BaseException, **where: object) -> str:
         return str(error)
     reference = secrets.token_hex(3)
     if isinstance(error, DatabaseUnavailable):
-        _log.error("database unavailable", reason=str(error), reference=reference, **where)
-        return "The bot can't reach its records right now. Nothing is lost: press again in a moment."
+        doubt = {"in_doubt": True} if error.in_doubt else {}
+        _log.error("database unavailable", reason=str(error), reference=reference, **doubt, **where)
+        return _out_of_reach(error, reference)
     _log.error("unexpected failure", reference=reference, exc_info=error, **where)
     return f"Something went wrong here, and nothing was changed. If it happens again, tell us `{reference}`."
+
+
+def _out_of_reach(error: DatabaseUnavailable, reference: str) -> str:
+    if error.in_doubt:
+        told = "The bot lost its records in the very moment of saving, so it can't say whether this counted."
+        if error.passing:
+            return f"{told} Look at your hand again in a moment before you press anything."
+        return f"{told} Whoever runs the bot has to look: tell them `{reference}`."
+    if error.passing:
+        return "The bot can't reach its records right now. Nothing is lost: press again in a moment."
+    return (
+        "The bot can't use its records, so nothing was changed. It won't pass by itself: whoever runs the bot "
+        f"has to look. Tell them `{reference}`."
+    )

@@ -243,7 +243,7 @@ async def measure(path: Path) -> bool:
         if statement.startswith("SELECT"):
             statements[statement] = parameters
 
-    event.listen(database._backend.writer.sync_engine, "before_cursor_execute", note)
+    event.listen(database._backend.writer.engine.sync_engine, "before_cursor_execute", note)
     times: list[tuple[float, float, float, str]] = []
     for name, view in await views(database, path):
         spent: list[float] = []

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from db import appearances, events, feats, migrate, personal, players, ratings, seats, standings, tables
 from db.engine import Database
 from db.errors import Conflict
-from db.rows import EventRow, FeatRow, RatingRow, StandingRow
+from db.rows import EventRow, FeatRow, RatingRow, RenamingRow, StandingRow
 from db.schema import metadata
 from db.url import normalise
 
@@ -38,8 +38,10 @@ async def a_past(database, make):
 
 
 def columns_of_people():
-    """Everywhere where a person's number is stored."""
+    """Everywhere where a person's number is stored for good."""
     for table in metadata.sorted_tables:
+        if table.name == "renamings":
+            continue
         for column in table.columns:
             refers = any(key.column.table.name == "players" for key in column.foreign_keys)
             if refers or column.name == "player_id" or (table.name, column.name) == ("players", "id"):
@@ -82,6 +84,9 @@ async def test_a_former_player_stands_in_a_persons_place(database, make):
         assert (former.name, former.career, former.face, former.back) == ("Former player 1", "{}", "", "")
         assert await appearances.of_player(connection, FORMER) == [table_id]
         assert await appearances.of_player(connection, PERSON) == []
+        # Only the log itself may still name the person.
+        assert await personal.renamings(connection, table_id) == [RenamingRow(table_id, PERSON, FORMER)]
+        assert (await personal.rows(connection, PERSON)).keys() == {"renamings"}
     # The number is free for a new beginning.
     await make.player(database, PERSON, "Ann")
 

@@ -20,7 +20,7 @@ async def traced(tmp_path):
         if statement.startswith("SELECT"):
             asked.append((statement, parameters))
 
-    sa.event.listen(database._backend.writer.sync_engine, "before_cursor_execute", note)
+    sa.event.listen(database._backend.writer.engine.sync_engine, "before_cursor_execute", note)
     yield database, asked
     await database.close()
 

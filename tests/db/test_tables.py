@@ -152,14 +152,14 @@ async def test_ids_are_never_used_again(database, make):
 
 
 async def test_sqlite_finds_live_and_unpublished_tables_by_index(database, make):
-    if database._backend.writer.dialect.name != "sqlite":
+    if database._backend.writer.engine.dialect.name != "sqlite":
         pytest.skip("small tables are scanned by PostgreSQL")
     statements = []
 
     def listen(_connection, _cursor, statement, parameters, *_rest):
         statements.append((statement, parameters))
 
-    sa.event.listen(database._backend.writer.sync_engine, "before_cursor_execute", listen)
+    sa.event.listen(database._backend.writer.engine.sync_engine, "before_cursor_execute", listen)
     async with database.read() as connection:
         await tables.live(connection)
         await tables.live(connection, 1)
@@ -173,9 +173,10 @@ async def test_an_accepted_play_takes_two_statements(database, make):
     table_id = await make.table(database)
     statements = []
     sa.event.listen(
-        database._backend.writer.sync_engine,
+        database._backend.writer.engine.sync_engine,
         "before_cursor_execute",
         lambda _connection, _cursor, statement, *_rest: statements.append(statement.split()[0]),
     )
     await make.play(database, table_id, 1)
-    assert [word for word in statements if word != "BEGIN"] == ["INSERT", "UPDATE"]
+    begun = 1  # BEGIN in SQLite; PostgreSQL begins by itself, and is told how long it may take
+    assert statements[begun:] == ["INSERT", "UPDATE"]

@@ -5,7 +5,7 @@ import asyncpg
 import pytest
 import sqlalchemy as sa
 
-from db import backends, events
+from db import backends, engine, events
 from db.engine import Database
 from db.errors import DatabaseUnavailable
 
@@ -57,7 +57,9 @@ async def test_a_damaged_file(tmp_path, make):
 
 
 async def test_a_locked_file(tmp_path, make, monkeypatch):
-    monkeypatch.setattr(backends, "_PATIENCE", 0.05)
+    monkeypatch.setattr(engine, "_PATIENCE", 0.05)
+    monkeypatch.setattr(engine, "_LONG_PATIENCE", 0.05)
+    monkeypatch.setattr(backends, "_DEAF", 0.01)
     url = f"sqlite:///{tmp_path}/cribbage.db"
     database = await Database.open(url)
     other = sqlite3.connect(tmp_path / "cribbage.db", isolation_level=None)
@@ -169,7 +171,7 @@ async def test_a_wrong_password_and_missing_rights(guarded, shared_url):
 
 async def test_a_lost_connection_costs_one_transaction(postgresql, shared, make):
     database, _ = shared
-    if database._backend.writer.dialect.name == "sqlite":
+    if database._backend.writer.engine.dialect.name == "sqlite":
         pytest.skip("no connections to lose in SQLite")
     table_id = await make.table(database)
 

@@ -12,8 +12,9 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, cast
 
+from bot.table.privacy.logs import log_of
 from bot.table.standing.feats import BY_KEY
-from db import appearances, events, personal, tables
+from db import appearances, personal, tables
 from db.engine import Database
 from db.rows import EventRow, TableRow
 
@@ -82,7 +83,7 @@ async def export(database: Database, user: int, now: datetime) -> AsyncGenerator
     for table_id in named:
         async with database.read() as connection:
             table = await tables.load(connection, table_id)
-            log = await events.of_table(connection, table_id)
+            log = await log_of(connection, table_id)
         if table is None:
             continue
         game = await asyncio.to_thread(_game, table, log, user)

@@ -12,12 +12,12 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.table.events import decode
+from bot.table.privacy import logs
 from bot.table.seats import is_former
 from bot.table.standing.awards import Record, awards
 from bot.table.standing.career import Career
 from bot.table.table import fold
-from db import events, feats, players, tables
+from db import feats, players, tables
 from db.engine import Database
 from db.rows import FeatRow
 
@@ -61,7 +61,7 @@ def _batches(numbers: list[int]) -> Iterator[list[int]]:
 async def _feats_of(connection: AsyncConnection, table_id: int, records: dict[int, Record]) -> list[FeatRow]:
     """The feats that a game brought, by the `records` from before it, which are carried on."""
     row = await tables.load(connection, table_id)
-    log = [decode(event.body) for event in await events.of_table(connection, table_id)]
+    log = logs.read(await logs.log_of(connection, table_id))
     if row is None or row.ended_at is None:
         return []
     table = fold(table_id, log)

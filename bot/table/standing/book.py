@@ -70,7 +70,7 @@ async def _records(connection: AsyncConnection, people: Sequence[int], guild: in
     known_ratings = await ratings.of_players(connection, people, [EVERYWHERE, guild])
     return {
         row.id: Record(
-            career=Career.model_validate_json(row.career),
+            career=Career.read(row.career),
             feats=frozenset(feat.feat for feat in known_feats if feat.player_id == row.id),
             ratings={
                 rating.guild_id: Rating(rating.mu, rating.sigma)

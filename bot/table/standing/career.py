@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.table.results import Result
 from bot.table.standing.deeds import Deeds
+from db.errors import legible
 
 
 class Career(BaseModel):
@@ -34,6 +35,12 @@ class Career(BaseModel):
     pegged: int = 0
     best_hand: int = 0
     hand_counts: dict[int, int] = {}
+
+    @classmethod
+    def read(cls, stored: str) -> Career:
+        """A career as it was stored. Raises `db.errors.DatabaseUnavailable` when that is damaged."""
+        with legible("A player's career"):
+            return cls.model_validate_json(stored)
 
     def after(
         self, result: Result, deeds: Deeds, *, counts: bool, practice: bool, xp: int, prestige: int

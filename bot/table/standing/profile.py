@@ -98,7 +98,7 @@ async def profile_of(database: Database, guild: int, player: int) -> Profile | N
         achieved = await feats.of_players(connection, [player])
         newest = await games.page(connection, guild, player, limit=RECENT)
         recent = await played(connection, newest, player)
-    career = Career.model_validate_json(row.career)
+    career = Career.read(row.career)
     keys = frozenset(feat.feat for feat in achieved)
     return Profile(
         career=career,

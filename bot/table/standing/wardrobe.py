@@ -57,7 +57,7 @@ class Wardrobe:
         async with self._database.read() as connection:
             row = await players.load(connection, user)
             achieved = {feat.feat for feat in await feats.of_players(connection, [user])}
-        career = Career.model_validate_json(row.career) if row else Career()
+        career = Career.read(row.career) if row else Career()
         level = level_of(career.xp)
         return Closet(
             Cards(row.face, row.back) if row else Cards(),
