@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
-from discord import app_commands
 from discord.ext import commands
 
 from bot.table.clock import TableClock
@@ -15,15 +14,15 @@ from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Clock, Store
 from bot.table.tables import Tables
 from bot.ui import card_emojis
-from bot.ui.answers import answer
 from bot.ui.clicks import Clicks
 from bot.ui.departures import Departures
-from bot.ui.failures import UNREACHABLE, cause_of, described, sentence
-from bot.ui.layout import notice
+from bot.ui.door import Door
+from bot.ui.failures import UNREACHABLE, described
 from bot.ui.open_hands import OpenHands
 from bot.ui.private_hands import PrivateHands
 from bot.ui.publisher import Publisher
 from bot.ui.rendering import Renderer
+from bot.ui.tree import Tree
 from db.engine import Database
 
 _log = structlog.get_logger(__name__)
@@ -52,18 +51,6 @@ PERMISSIONS: Final = discord.Permissions(
 """What the bot needs in a channel, and all that its invite link asks for."""
 
 
-class Tree(app_commands.CommandTree["CribbageBot"]):
-    """The slash commands. What goes wrong in one reaches the person as a sentence."""
-
-    async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Say what went wrong."""
-        name = interaction.command.qualified_name if interaction.command else None
-        said = sentence(cause_of(error), command=name, user=interaction.user.id)
-        await answer(interaction, notice(said))
-
-
 class CribbageBot(commands.Bot):
     """Hosts the tables of a database on Discord. The database stays open when the bot closes."""
 
@@ -88,7 +75,8 @@ class CribbageBot(commands.Bot):
         self.publisher = Publisher(self, self.tables, self.wardrobe)
         open_hands = OpenHands(clock, self.wardrobe)
         self.hands = PrivateHands(open_hands, self.wardrobe)
-        self.clicks = Clicks(self.tables, self.hands, self.publisher)
+        self.door = Door()
+        self.clicks = Clicks(self.tables, self.hands, self.publisher, self.door)
         self.departures = Departures(self, self.tables)
         self.tables.listeners += [self.publisher.changed, open_hands.changed, self.table_clock.changed]
 

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from db import migrate
 from db.backends import backend
 from db.errors import DatabaseUnavailable, connecting, translated
+from db.storing import committing
 from db.url import describe, normalise
 
 
@@ -59,7 +60,8 @@ class Database:
         """
         async with self._connection(self._backend.writer, self._backend.write_turns) as connection:
             yield connection
-            await _finish(connection.commit())
+            with committing():
+                await _finish(connection.commit())
 
     async def ping(self) -> None:
         """Read something; `DatabaseUnavailable` if that fails."""
