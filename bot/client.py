@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
-from discord import app_commands
 from discord.ext import commands
 
 from bot.duties import Duties
@@ -17,16 +16,15 @@ from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Clock, Store
 from bot.table.tables import Tables
 from bot.ui import card_emojis, commands_known
-from bot.ui.answers import answer
 from bot.ui.clicks import Clicks
 from bot.ui.delivery import Delivery
 from bot.ui.departures import Departures
-from bot.ui.failures import cause_of, sentence
-from bot.ui.layout import notice
+from bot.ui.door import Door
 from bot.ui.open_hands import OpenHands
 from bot.ui.private_hands import PrivateHands
 from bot.ui.publisher import Publisher
 from bot.ui.rendering import Renderer
+from bot.ui.tree import Tree
 from db.engine import Database
 
 _log = structlog.get_logger(__name__)
@@ -53,18 +51,6 @@ PERMISSIONS: Final = discord.Permissions(
     create_public_threads=True,
 )
 """What the bot needs in a channel, and all that its invite link asks for."""
-
-
-class Tree(app_commands.CommandTree["CribbageBot"]):
-    """The slash commands. What goes wrong in one reaches the person as a sentence."""
-
-    async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Say what went wrong."""
-        name = interaction.command.qualified_name if interaction.command else None
-        said = sentence(cause_of(error), command=name, user=interaction.user.id)
-        await answer(interaction, notice(said))
 
 
 class CribbageBot(commands.Bot):
@@ -95,7 +81,8 @@ class CribbageBot(commands.Bot):
         self.table_clock = TableClock(self.tables, clock, presses=self.presses, redraw=self.publisher.request)
         open_hands = OpenHands(clock, self.wardrobe)
         self.hands = PrivateHands(open_hands, self.wardrobe)
-        self.clicks = Clicks(self.tables, self.hands, self.publisher)
+        self.door = Door()
+        self.clicks = Clicks(self.tables, self.hands, self.publisher, self.door)
         self.departures = Departures(self, self.tables)
         self.tables.listeners += [self.publisher.changed, open_hands.changed, self.table_clock.changed]
         self.tables.shown.append(self.table_clock.shown)

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from db import migrate
 from db.backends import View, backend
 from db.errors import UNREACHED, DatabaseUnavailable, connecting, is_decided, is_locked, translated
+from db.storing import committing
 from db.url import describe, is_sqlite, normalise
 
 _PATIENCE: Final = 2.0
@@ -99,7 +100,8 @@ class Database:
         view = self._backend.patient_writer if patient else self._backend.writer
         async with self._transaction(view, patient=patient) as lent:
             yield lent.connection
-            await self._store(lent)
+            with committing():
+                await self._store(lent)
 
     async def ping(self) -> None:
         """Read something; `DatabaseUnavailable` if that fails, or a SQLite file isn't where it was."""

@@ -37,6 +37,7 @@ from bot.table.patience import Pace
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
 from bot.ui.failures import cause_of
+from bot.ui.tempo import Tempo
 from db import results
 from db.engine import Database
 from db.rows import ResultRow
@@ -494,6 +495,8 @@ def _bot(database: Database, seeds: random.Random, pace: Pace) -> CribbageBot:
     bot = CribbageBot(database, pace=pace)
     # The same cards in every run of a test.
     bot.tables._entropy = seeds.randbytes
+    # Tests press faster than people: what they meet then has tests of its own.
+    bot.door.tempo = Tempo(at_once=1_000_000)
     return bot
 
 

@@ -1,4 +1,4 @@
-"""The door for every press of a button: what it means, who handles it, and what to say when it can't be.
+"""Every press of a button: what it means, who handles it, and what to say when it can't be.
 
 A press is answered after its action has been committed, never before; the messages in the channel follow
 by themselves (`bot.ui.publisher`), and so do the other players' open hands (`bot.ui.open_hands`).
@@ -7,6 +7,7 @@ by themselves (`bot.ui.publisher`), and so do the other players' open hands (`bo
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import discord
 
@@ -14,13 +15,19 @@ from bot.cribbage.cards import Card
 from bot.table.table import Refused
 from bot.table.tables import Tables
 from bot.ui.answers import answer
+from bot.ui.door import Door
 from bot.ui.failures import sentence
 from bot.ui.game_presses import UNKNOWN, GamePresses, cards_in
-from bot.ui.ids import PREFIX, ButtonId, Verb, parse
+from bot.ui.ids import ButtonId, Verb, parse
 from bot.ui.layout import notice
 from bot.ui.lobby_presses import LobbyPresses
 from bot.ui.private_hands import PrivateHands
 from bot.ui.publisher import Publisher
+
+_PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+"""Forms count as presses, though the bot has none: one that comes all the same is answered."""
+SLOW: Final[frozenset[Verb]] = frozenset({"top", "games", "replay", "check", "feats", "forget"})
+"""What may take longer than a press at a table: it reads, or deletes, many games."""
 
 Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
@@ -28,7 +35,8 @@ Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 class Clicks:
     """Handles all buttons. Cogs add those of their own messages to `handlers`."""
 
-    def __init__(self, tables: Tables, hands: PrivateHands, publisher: Publisher) -> None:
+    def __init__(self, tables: Tables, hands: PrivateHands, publisher: Publisher, door: Door) -> None:
+        self._door = door
         self._tables = tables
         self._hands = hands
         lobby, game = LobbyPresses(tables, hands, publisher), GamePresses(tables, hands)
@@ -56,15 +64,17 @@ class Clicks:
 
     async def pressed(self, interaction: discord.Interaction) -> None:
         """Handle a press, whatever comes of it."""
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
-        if interaction.type is not discord.InteractionType.component or not custom_id.startswith(PREFIX):
+        if interaction.type not in _PRESSES:
             return
-        button = parse(custom_id)
-        if button is None:
+        button = _button_of(interaction)
+        if not await self._door.enter(interaction, slow=button is not None and button.verb in SLOW):
+            return
+        handler = button and self.handlers.get(button.verb)
+        if button is None or handler is None:
             await answer(interaction, notice(UNKNOWN))
             return
         try:
-            await self.handlers[button.verb](interaction, button)
+            await handler(interaction, button)
         except Exception as error:  # noqa: BLE001 - the one door: whatever happens, the person is told
             said = sentence(error, verb=button.verb, table=button.table, user=interaction.user.id)
             await self._decline(interaction, button, said)
@@ -80,6 +90,14 @@ class Clicks:
             else:
                 return
         await answer(interaction, notice(said))
+
+
+def _button_of(interaction: discord.Interaction) -> ButtonId | None:
+    """What was pressed, None when it is no button that this version has."""
+    data = interaction.data or {}
+    if data.get("component_type") != discord.ComponentType.button.value:
+        return None
+    return parse(str(data.get("custom_id", "")))
 
 
 def _still_chosen(button: ButtonId, turn_seq: int) -> tuple[Card, ...]:

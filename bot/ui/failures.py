@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.cribbage.game import IllegalAction
 from bot.table.table import Refused
+from bot.ui.command_errors import told
 from bot.ui.names import safe
 from db.errors import DatabaseUnavailable
 
@@ -19,7 +20,8 @@ _log = structlog.get_logger(__name__)
 
 TOKEN_GONE: Final = frozenset({10008, 10015, 10062, 50027})
 """Discord's codes for an interaction, or the message it stands for, that can't be answered any more."""
-
+ALREADY_ANSWERED: Final = 40060
+"""Discord's code for an interaction that somebody else, or an earlier try, has answered or acknowledged."""
 
 UNREACHABLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What asking something of Discord raises when it refuses, is in trouble, or can't be reached."""
@@ -51,6 +53,9 @@ def sentence(error: BaseException, **where: object) -> str:
         return error.told(safe)
     if isinstance(error, IllegalAction):
         return str(error)
+    if (said := told(error)) is not None:
+        _log.info("command not understood", error=type(error).__name__, **where)
+        return said
     reference = secrets.token_hex(3)
     if isinstance(error, DatabaseUnavailable):
         doubt = {"in_doubt": True} if error.in_doubt else {}
