@@ -7,7 +7,7 @@ from typing import Final
 import discord
 import structlog
 
-from bot.ui.failures import UNREACHABLE, described, is_gone
+from bot.ui.failures import ALREADY_ANSWERED, UNREACHABLE, described, is_gone
 from bot.ui.layout import Panel
 from bot.ui.rendering import Rendered, renderer_of
 
@@ -18,25 +18,34 @@ PICTURE_REFUSED: Final = 400
 
 
 async def answer(interaction: discord.Interaction, panel: Panel, *, private: bool = True) -> int | None:
-    """Answer with a message of its own. Returns its id, None when it couldn't be sent."""
-    ready = await renderer_of(interaction.client).render(panel)
+    """Answer with a message of its own. Returns its id, None when it couldn't be sent, or not to everybody."""
+    renderer = renderer_of(interaction.client)
+    ready = await renderer.render(panel)
     try:
-        if interaction.response.is_done():
-            message = await interaction.followup.send(
-                view=ready.view,
-                files=ready.files,
-                ephemeral=private,
-                allowed_mentions=ready.mentions,
-                wait=True,
-            )
-            return message.id
-        response = await interaction.response.send_message(
-            view=ready.view, files=ready.files, ephemeral=private, allowed_mentions=ready.mentions
+        if not interaction.response.is_done():
+            try:
+                response = await interaction.response.send_message(
+                    view=ready.view, files=ready.files, ephemeral=private, allowed_mentions=ready.mentions
+                )
+            except discord.HTTPException as error:
+                if error.code != ALREADY_ANSWERED:
+                    raise
+                # It was acknowledged in this very moment (`bot.ui.door`).
+                ready = await renderer.render(panel)
+            else:
+                return response.message_id
+        message = await interaction.followup.send(
+            view=ready.view,
+            files=ready.files,
+            ephemeral=private,
+            allowed_mentions=ready.mentions,
+            wait=True,
         )
     except UNREACHABLE as error:
         _unanswered(interaction, error)
         return None
-    return response.message_id
+    # What has been acknowledged in private stays private: others haven't seen it.
+    return message.id if private or not message.flags.ephemeral else None
 
 
 async def update(interaction: discord.Interaction, panel: Panel, *, public: bool = False) -> int | None:
@@ -52,6 +61,10 @@ async def update(interaction: discord.Interaction, panel: Panel, *, public: bool
         try:
             await _edit(interaction, await renderer.render(panel))
         except discord.HTTPException as error:
+            if error.code == ALREADY_ANSWERED:
+                # It was acknowledged in this very moment (`bot.ui.door`).
+                await _edit_original(interaction, await renderer.render(panel))
+                return message.id
             if error.status != PICTURE_REFUSED or panel == panel.without_pictures():
                 raise
             # There are reports of edits with new pictures being refused; the words alone will do.
@@ -65,11 +78,15 @@ async def update(interaction: discord.Interaction, panel: Panel, *, public: bool
 
 async def _edit(interaction: discord.Interaction, ready: Rendered) -> None:
     if interaction.response.is_done():
-        await interaction.edit_original_response(
-            view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
-        )
+        await _edit_original(interaction, ready)
         return
     await interaction.response.edit_message(
+        view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
+    )
+
+
+async def _edit_original(interaction: discord.Interaction, ready: Rendered) -> None:
+    await interaction.edit_original_response(
         view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
     )
 
