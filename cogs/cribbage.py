@@ -16,6 +16,7 @@ from bot.table.store import Record
 from bot.table.table import Refused, Table
 from bot.table.tables import Opening
 from bot.ui.answers import answer
+from bot.ui.door import SLOW
 from bot.ui.guide import guide_panel
 from bot.ui.house_rules import (
     check_allowed,
@@ -25,9 +26,10 @@ from bot.ui.house_rules import (
     toggled,
     without_gone,
 )
+from bot.ui.layout import notice
 from bot.ui.lobby import lobby_panel
 from bot.ui.open_tables import MOST, open_tables_panel
-from bot.ui.permissions import check_place, may_watch
+from bot.ui.permissions import check_place, may_watch, server_of
 from bot.ui.resign import resign_panel
 from bot.ui.verdict import check_panel
 
@@ -71,8 +73,8 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         """Open a table, with its host in the first seat."""
         if opponent is not None and (opponent.bot or opponent.id == interaction.user.id):
             raise Refused("Invite another person: neither yourself nor a bot can take that seat.")
-        assert interaction.guild_id is not None
-        rules = await settings.read(self.bot.database, interaction.guild_id)
+        server = server_of(interaction)
+        rules = await settings.read(self.bot.database, server)
         own_thread = rules.threads if thread is None else thread
         place = check_place(interaction, own_thread=own_thread)
         check_allowed(rules, place)
@@ -92,6 +94,11 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
             )
         )
         until = (await self.bot.tables.get(table.id)).until
+        if interaction.response.is_done():
+            # It took so long that a private answer is on its way: the lobby comes as any message does.
+            self.bot.publisher.request(table.id)
+            await answer(interaction, notice(f"Table {table.id} is open: its lobby is in the channel."))
+            return
         message_id = await answer(interaction, lobby_panel(table, until), private=False)
         if message_id is not None:
             await self.bot.publisher.adopt(table.id, message_id, table.seq)
@@ -119,8 +126,8 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
     @app_commands.command(description="The tables that are open on this server")
     async def tables(self, interaction: discord.Interaction) -> None:
         """List the open tables."""
-        assert interaction.guild_id is not None
-        numbers = await self.bot.tables.store.live_at(interaction.guild_id)
+        server = server_of(interaction)
+        numbers = await self.bot.tables.store.live_at(server)
         found: list[Record] = []
         while numbers and len(found) < MOST:
             record = await self.bot.tables.get(numbers.pop())
@@ -128,7 +135,7 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
                 found.append(record)
         await answer(interaction, open_tables_panel(found, more=bool(numbers)))
 
-    @app_commands.command(description="Check that the cards of a finished game were fair")
+    @app_commands.command(description="Check that the cards of a finished game were fair", extras=SLOW)
     @app_commands.describe(number="The number of the table")
     async def verify(
         self, interaction: discord.Interaction, number: app_commands.Range[int, 1, 2**53 - 1]
@@ -176,8 +183,8 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
 
     async def _own_table(self, interaction: discord.Interaction) -> Table:
         """The live table at which this person sits, the one in this channel, or this thread's, first."""
-        assert interaction.guild_id is not None
-        numbers = await self.bot.tables.store.live_in(interaction.guild_id, interaction.user.id)
+        server = server_of(interaction)
+        numbers = await self.bot.tables.store.live_in(server, interaction.user.id)
         tables = [(await self.bot.tables.get(number)).table for number in numbers]
         # A table that is played in a thread of its own belongs to the channel above it.
         thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None

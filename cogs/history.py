@@ -11,9 +11,10 @@ from discord.ext import commands
 from bot.table.standing.games import games_page
 from bot.table.table import Refused, Table
 from bot.ui.answers import answer, update
+from bot.ui.door import SLOW
 from bot.ui.games import games_panel, page_of
 from bot.ui.ids import ButtonId
-from bot.ui.permissions import may_watch
+from bot.ui.permissions import may_watch, server_of
 from bot.ui.replay import replay_of, replay_panel
 from bot.ui.verdict import check_panel
 
@@ -30,20 +31,20 @@ class History(commands.Cog):
             {"games": self.turn_page, "replay": self.replay, "check": self.check_shuffle}
         )
 
-    @app_commands.command(description="Your games on this server, each with its replay")
+    @app_commands.command(description="Your games on this server, each with its replay", extras=SLOW)
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     async def history(self, interaction: discord.Interaction) -> None:
         """Show one's newest games, privately."""
-        assert interaction.guild_id is not None
-        page = await games_page(self.bot.database, interaction.guild_id, interaction.user.id, 1)
+        server = server_of(interaction)
+        page = await games_page(self.bot.database, server, interaction.user.id, 1)
         await answer(interaction, games_panel(page))
 
     async def turn_page(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Show another page of one's own games."""
-        assert interaction.guild_id is not None
+        server = server_of(interaction)
         number = page_of(button.arg)
-        page = await games_page(self.bot.database, interaction.guild_id, interaction.user.id, number)
+        page = await games_page(self.bot.database, server, interaction.user.id, number)
         await update(interaction, games_panel(page))
 
     async def replay(self, interaction: discord.Interaction, button: ButtonId) -> None:

@@ -11,9 +11,11 @@ from discord.ext import commands
 from bot.table.standing.board import By, Period, Query, Scope, page, page_of
 from bot.table.table import Refused
 from bot.ui.answers import answer, update
+from bot.ui.door import SLOW_IN_PUBLIC
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Panel
 from bot.ui.leaderboard import BY, PERIODS, leaderboard_panel, query_of
+from bot.ui.permissions import server_of
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot
@@ -36,7 +38,7 @@ class Leaderboard(commands.Cog):
         self.bot = bot
         bot.clicks.handlers["top"] = self.turn_page
 
-    @app_commands.command(description="Who leads on this server, or on all")
+    @app_commands.command(description="Who leads on this server, or on all", extras=SLOW_IN_PUBLIC)
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.describe(
@@ -65,17 +67,17 @@ class Leaderboard(commands.Cog):
         if what != "me":
             await update(interaction, await self._panel(interaction, query, number), public=True)
             return
-        assert interaction.guild_id is not None
+        server = server_of(interaction)
         now = discord.utils.utcnow()
-        own = await page_of(self.bot.database, interaction.guild_id, query, interaction.user.id, now)
+        own = await page_of(self.bot.database, server, query, interaction.user.id, now)
         if own is None:
             raise Refused("You aren't on this leaderboard yet. `/cribbage start` opens a table.")
         await answer(interaction, await self._panel(interaction, query, own))
 
     async def _panel(self, interaction: discord.Interaction, query: Query, number: int) -> Panel:
-        assert interaction.guild_id is not None
+        server = server_of(interaction)
         now = discord.utils.utcnow()
-        return leaderboard_panel(await page(self.bot.database, interaction.guild_id, query, number, now))
+        return leaderboard_panel(await page(self.bot.database, server, query, number, now))
 
 
 async def setup(bot: CribbageBot) -> None:

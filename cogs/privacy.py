@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.table.privacy.export import export
 from bot.table.table import Refused, Table
 from bot.ui.answers import acknowledge, answer, defer, update
+from bot.ui.door import SLOW
 from bot.ui.ids import ButtonId
 from bot.ui.layout import notice
 from bot.ui.privacy_panel import ASKED, NOTHING, export_panel, forget_panel, forgotten_panel
@@ -29,7 +30,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
         bot.clicks.handlers["forget"] = self.forget
         bot.clicks.handlers["stay"] = self.stay
 
-    @app_commands.command(description="Get everything that is stored about you, as a file")
+    @app_commands.command(description="Get everything that is stored about you, as a file", extras=SLOW)
     async def export(self, interaction: discord.Interaction) -> None:
         """Send the documents, each in a private message."""
         await defer(interaction)
@@ -41,7 +42,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
         if not part:
             await answer(interaction, notice(NOTHING))
 
-    @app_commands.command(description="Delete everything that is stored about you")
+    @app_commands.command(description="Delete everything that is stored about you", extras=SLOW)
     async def delete(self, interaction: discord.Interaction) -> None:
         """Ask for confirmation; the button does it."""
         if not await self.bot.tables.store.knows(interaction.user.id):

@@ -11,7 +11,9 @@ from discord.ext import commands
 from bot.table.standing.profile import encounter, feats_of, profile_of
 from bot.table.table import Refused
 from bot.ui.answers import answer
+from bot.ui.door import SLOW_IN_PUBLIC
 from bot.ui.ids import ButtonId, row_number
+from bot.ui.permissions import server_of
 from bot.ui.profile import encounter_panel, feats_panel, profile_panel
 
 if TYPE_CHECKING:
@@ -27,16 +29,16 @@ class Profiles(commands.Cog):
         self.bot = bot
         bot.clicks.handlers["feats"] = self.feats
 
-    @app_commands.command(description="Somebody's level, record, averages and feats")
+    @app_commands.command(description="Somebody's level, record, averages and feats", extras=SLOW_IN_PUBLIC)
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.describe(user="Whose profile (yours)")
     async def profile(self, interaction: discord.Interaction, user: discord.User | None = None) -> None:
         """Show a profile to everybody."""
-        assert interaction.guild_id is not None
+        server = server_of(interaction)
         person: Person = user or interaction.user
         _check_person(person)
-        found = await profile_of(self.bot.database, interaction.guild_id, person.id)
+        found = await profile_of(self.bot.database, server, person.id)
         await answer(interaction, profile_panel(person.id, person.display_name, found), private=False)
 
     async def feats(self, interaction: discord.Interaction, button: ButtonId) -> None:
@@ -47,7 +49,9 @@ class Profiles(commands.Cog):
             raise Refused("Nothing is known of this person any more.")
         await answer(interaction, feats_panel(*found))
 
-    @app_commands.command(name="head-to-head", description="The record of two people against each other")
+    @app_commands.command(
+        name="head-to-head", description="The record of two people against each other", extras=SLOW_IN_PUBLIC
+    )
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.describe(user="Somebody", other="And somebody else (you)")
@@ -55,13 +59,13 @@ class Profiles(commands.Cog):
         self, interaction: discord.Interaction, user: discord.User, other: discord.User | None = None
     ) -> None:
         """Show the record to everybody."""
-        assert interaction.guild_id is not None
+        server = server_of(interaction)
         one, two = (user, other) if other is not None else (interaction.user, user)
         if one.id == two.id:
             raise Refused("It takes two: name somebody else.")
         for person in (one, two):
             _check_person(person)
-        met = await encounter(self.bot.database, interaction.guild_id, one.id, two.id)
+        met = await encounter(self.bot.database, server, one.id, two.id)
         await answer(interaction, encounter_panel(one.display_name, two.display_name, met), private=False)
 
 

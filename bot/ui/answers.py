@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 import discord
 import structlog
 
-from bot.ui.delivery import delivery_of
-from bot.ui.failures import UNREACHABLE, described, is_gone
+from bot.ui.delivery import Way, delivery_of
+from bot.ui.failures import ALREADY_ANSWERED, UNREACHABLE, described, is_gone
 from bot.ui.layout import Panel
 from bot.ui.rendering import Rendered
 
 _log = structlog.get_logger(__name__)
 
+T = TypeVar("T")
+_Request = Callable[[Rendered], Awaitable[T]]
+
 
 async def answer(interaction: discord.Interaction, panel: Panel, *, private: bool = True) -> int | None:
-    """Answer with a message of its own. Returns its id, None when it couldn't be sent."""
+    """Answer with a message of its own. Returns its id, None when it couldn't be sent, or not to everybody."""
 
-    async def send(ready: Rendered) -> int | None:
-        if interaction.response.is_done():
-            message = await interaction.followup.send(
-                view=ready.view,
-                files=ready.files,
-                ephemeral=private,
-                allowed_mentions=ready.mentions,
-                wait=True,
-            )
-            return message.id
+    async def respond(ready: Rendered) -> int | None:
         response = await interaction.response.send_message(
             view=ready.view, files=ready.files, ephemeral=private, allowed_mentions=ready.mentions
         )
         return response.message_id
 
+    async def follow_up(ready: Rendered) -> int | None:
+        message = await interaction.followup.send(
+            view=ready.view,
+            files=ready.files,
+            ephemeral=private,
+            allowed_mentions=ready.mentions,
+            wait=True,
+        )
+        # What has been acknowledged in private stays private: others haven't seen it.
+        return message.id if private or not message.flags.ephemeral else None
+
     try:
-        return await delivery_of(interaction.client).send(panel, "answer", place_of(interaction), send)
+        return await _send(interaction, panel, "answer", respond, follow_up)
     except UNREACHABLE as error:
         _unanswered(interaction, error)
         return None
@@ -47,20 +55,38 @@ async def update(interaction: discord.Interaction, panel: Panel, *, public: bool
     if message is None or not (public or message.flags.ephemeral):
         return await answer(interaction, panel)
 
-    async def change(ready: Rendered) -> None:
-        edit = (
-            interaction.edit_original_response
-            if interaction.response.is_done()
-            else interaction.response.edit_message
+    async def respond(ready: Rendered) -> None:
+        await interaction.response.edit_message(
+            view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
         )
-        await edit(view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions)
+
+    async def follow_up(ready: Rendered) -> None:
+        await interaction.edit_original_response(
+            view=ready.view, attachments=ready.files, allowed_mentions=ready.mentions
+        )
 
     try:
-        await delivery_of(interaction.client).send(panel, "update", place_of(interaction), change)
+        await _send(interaction, panel, "update", respond, follow_up)
     except UNREACHABLE as error:
         _unanswered(interaction, error)
         return None
     return message.id
+
+
+async def _send(
+    interaction: discord.Interaction, panel: Panel, way: Way, respond: _Request[T], follow_up: _Request[T]
+) -> T:
+    """Respond, or follow up on what has been acknowledged already, also in this very moment (`bot.ui.door`)."""
+    delivery, place = delivery_of(interaction.client), place_of(interaction)
+    if not interaction.response.is_done():
+        try:
+            return await delivery.send(panel, way, place, respond)
+        except discord.InteractionResponded:
+            pass
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+    return await delivery.send(panel, way, place, follow_up)
 
 
 def place_of(interaction: discord.Interaction) -> int:

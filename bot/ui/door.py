@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -32,9 +32,9 @@ GRACE: Final = 0.2
 LONGEST: Final = 600.0
 """Seconds after which what was allowed to take its time is stopped: its answer could hardly arrive any more."""
 
-SLOW: Final[Mapping[str, Any]] = {"slow": True}
+SLOW: Final[dict[Any, Any]] = {"slow": True}
 """The `extras` of a command that may take longer than the budget, and is answered in private."""
-SLOW_IN_PUBLIC: Final[Mapping[str, Any]] = {"slow": True, "public": True}
+SLOW_IN_PUBLIC: Final[dict[Any, Any]] = {"slow": True, "public": True}
 """The same for one that is answered to everybody."""
 
 UNCHANGED: Final = "That took too long just now, and nothing was changed: {again} in a moment."
@@ -56,7 +56,7 @@ class _Passage:
     acknowledging: asyncio.Task[None] | None = None
     stopped: bool = False
     commits: int = 0
-    stored: bool = field(default=False)
+    stored: bool = False
 
     def commit_begins(self) -> None:
         self.commits += 1

@@ -8,6 +8,7 @@ from typing import Final
 import discord
 
 from bot.table.table import Refused
+from bot.ui.command_errors import ELSEWHERE
 from bot.ui.names import listed
 
 _ALWAYS: Final = {
@@ -27,6 +28,13 @@ class Place:
     guild: discord.Guild
     channel: int
     parent: int | None
+
+
+def server_of(interaction: discord.Interaction) -> int:
+    """The id of the server in which something was used. Raises `Refused` in a private conversation."""
+    if interaction.guild_id is None:
+        raise Refused(ELSEWHERE)
+    return interaction.guild_id
 
 
 def missing_permissions(
