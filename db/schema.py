@@ -38,7 +38,7 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
         """Say that it is UTC: SQLite doesn't know, asyncpg does."""
         return None if value is None else value.replace(tzinfo=UTC)
 
-    def result_processor(
+    def result_processor(  # pyright: ignore[reportIncompatibleMethodOverride] - a Callable's have no names
         self, dialect: sa.Dialect, coltype: object
     ) -> Callable[[object], datetime | None] | None:
         """As always, except that what can't be a time is a damaged database."""

@@ -7,8 +7,14 @@ import pytest
 import sqlalchemy as sa
 
 from bot.table.history import verify
+from bot.table.privacy import logs
+from bot.table.privacy.export import export
+from bot.table.standing.board import Query, page
+from bot.table.standing.games import games_page
+from bot.table.standing.profile import profile_of
 from bot.table.standing.wardrobe import Wardrobe
 from bot.table.table import Refused
+from bot.table.tables import Opening
 from db import personal, results
 from db.errors import Conflict
 from db.schema import metadata
@@ -214,6 +220,102 @@ async def test_a_table_joined_meanwhile_is_not_forgotten(database, monkeypatch):
     await tables.forget(ANN)
     assert tries == [[1], [1, 2]]
     await assert_gone(database, tables, ANN)
+
+
+@pytest.fixture
+def one_at_a_time(monkeypatch):
+    """Every log is rewritten in a transaction of its own."""
+    monkeypatch.setattr(logs, "AT_ONCE", 1)
+
+
+async def three_games(database):
+    tables, rng = tables_on(database), random.Random(1)
+    for users in ((ANN, BOB), (CY, ANN, DEE), (BOB, ANN)):
+        table = await seated(tables, people(*users), head_start=100)
+        await play(tables, table.id, rng)
+    return tables
+
+
+def dying_after(monkeypatch, tables, pieces):
+    """The process dies after so many logs are rewritten."""
+    rewritten, rename_some = [], tables.store.rename_some
+
+    async def dies():
+        if len(rewritten) == pieces:
+            raise KeyError("killed")
+        rewritten.append(1)
+        return await rename_some()
+
+    monkeypatch.setattr(tables.store, "rename_some", dies)
+
+
+async def shown(database, tables):
+    """All that somebody else can see of three games, in any way."""
+    found = [[part async for part in export(database, BOB, tables.store._clock())]]
+    for number in (1, 2, 3):
+        found.append((await tables.store.load(number), await tables.store.log(number)))
+    found.append(await profile_of(database, 1, ANN))
+    found += [await games_page(database, 1, user, 0) for user in (ANN, BOB, CY)]
+    found += [await page(database, 1, Query(), 0, tables.store._clock())]
+    return repr(found)
+
+
+@pytest.mark.parametrize("pieces", [0, 1, 2, 3])
+async def test_interrupted_after_any_piece_nobody_meets_them(database, monkeypatch, one_at_a_time, pieces):
+    tables = await three_games(database)
+    assert NAMES[ANN] in await shown(database, tables)
+    dying_after(monkeypatch, tables, pieces)
+    with pytest.raises(KeyError):
+        await tables.forget(ANN)
+    seen = await shown(database, tables)
+    assert NAMES[ANN] not in seen
+    assert str(ANN) not in seen
+    assert "Former player 1" in seen
+    named = [row for row in (await everything(database))["events"] if NAMES[ANN] in row]
+    assert bool(named) == (pieces < 3)
+    again = tables_on(database)  # the bot starts anew
+    assert await again.store.knows(ANN) == (pieces < 3)
+    await again.finish_forgetting()
+    await assert_gone(database, again, ANN)
+    for number in (1, 2, 3):
+        log = await again.store.log(number)
+        assert verify(number, log, (await again.store.load(number)).seed).fair
+
+
+async def test_the_next_deletion_finishes_an_interrupted_one(database, monkeypatch, one_at_a_time):
+    tables = await three_games(database)
+    dying_after(monkeypatch, tables, 1)
+    with pytest.raises(KeyError):
+        await tables.forget(ANN)
+    again = tables_on(database)
+    assert (await again.forget(DEE)).user == -2
+    for user in (ANN, DEE):
+        await assert_gone(database, again, user)
+
+
+async def test_who_comes_back_meanwhile_is_somebody_new(database, monkeypatch, one_at_a_time):
+    """Also at a table that they had left: what they do there from now on is theirs."""
+    tables = await three_games(database)
+    lobby = await tables.open(Opening(1, "The card room", 5, BOB, NAMES[BOB], 3))
+    await tables.join(lobby.id, ANN, NAMES[ANN], 3)
+    dying_after(monkeypatch, tables, 1)
+    with pytest.raises(KeyError):
+        await tables.forget(ANN)
+    again = tables_on(database)
+    await again.join(lobby.id, ANN, NAMES[ANN], 4)
+    fourth = await seated(again, people(ANN, CY), channel=9, head_start=110)
+    await play(again, fourth.id, random.Random(4))
+    before = await everything(database)
+    await again.finish_forgetting()
+    after = await everything(database)
+    assert {name for name in after if after[name] != before[name]} == {"events", "renamings"}
+    assert after["renamings"] == []
+    assert await again.store.live_naming(ANN) == [lobby.id]
+    mine = [row for row in after["events"] if NAMES[ANN] in row]
+    assert len(mine) == 2
+    assert {int(row[1:].partition(",")[0]) for row in mine} == {lobby.id, fourth.id}
+    assert (await again.forget(ANN)).user == -2
+    await assert_gone(database, again, ANN)
 
 
 async def test_too_much_at_once_is_said(database, monkeypatch):

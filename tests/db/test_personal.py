@@ -1,11 +1,24 @@
 """All that is stored about a person: found, given to a former player, and removed."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
 
-from db import appearances, events, feats, migrate, personal, players, ratings, seats, standings, tables
+from db import (
+    appearances,
+    events,
+    feats,
+    migrate,
+    personal,
+    players,
+    ratings,
+    results,
+    seats,
+    standings,
+    tables,
+)
 from db.engine import Database
 from db.errors import Conflict
 from db.rows import EventRow, FeatRow, RatingRow, RenamingRow, StandingRow
@@ -89,6 +102,22 @@ async def test_a_former_player_stands_in_a_persons_place(database, make):
         assert (await personal.rows(connection, PERSON)).keys() == {"renamings"}
     # The number is free for a new beginning.
     await make.player(database, PERSON, "Ann")
+
+
+async def test_a_rating_goes_with_the_person(database, make):
+    """A result stays with whoever played on; what it says of the strength of the one who left doesn't."""
+    table_id = await make.table(database, host_id=PERSON)
+    await make.player(database, OTHER)
+    rated = [
+        replace(make.result(table_id, player, seat=seat), rating=1500 + seat)
+        for seat, player in enumerate((PERSON, OTHER))
+    ]
+    await make.results(database, *rated)
+    async with database.write() as connection:
+        await personal.replace(connection, PERSON, FORMER, "Former player 1", make.now)
+    async with database.read() as connection:
+        found = {row.player_id: row.rating for row in await results.of_table(connection, table_id)}
+    assert found == {FORMER: None, OTHER: 1501}
 
 
 async def test_whom_live_tables_name(database, make):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import AsyncGenerator
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from bot.table.table import Table
 from bot.table.tables import Tables
 from db.engine import Database
-from tests.table.played import seated, tables_on
+from tests.table.played import play, seated, tables_on
 
 
 @pytest.fixture
@@ -83,3 +84,19 @@ async def test_it_is_kept_while_the_database_is_away(tables: Tables, monkeypatch
             await tables.write_published()
     await tables.write_published()
     assert await stored(tables) == ('{"deal": 1}', table.seq)
+
+
+async def test_an_end_that_was_not_shown_stays_to_be_shown_after_a_rematch(tables: Tables) -> None:
+    """What a rematch adds to the old table is nothing to show, but what happened before it is."""
+    for number, shown in ((1, True), (2, False)):
+        table = await seated(tables, {10: "Ann", 11: "Bob"}, channel=number, head_start=110)
+        table = await play(tables, table.id, random.Random(number))
+        assert table.status == "finished"
+        if shown:
+            await tables.published(number, '{"deal": 1}', table.seq)
+        await tables.write_published()
+    for number in (1, 2):
+        await tables.rematch(number, 10, "Ann", 5, "The card room")
+    unpublished = await tables.store.unpublished()
+    assert 1 not in unpublished
+    assert 2 in unpublished
