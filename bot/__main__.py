@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Final, NoReturn
 
 from bot import logs, settings
 from bot.settings import Settings, UnusableSettings
@@ -21,8 +21,8 @@ _UNUSABLE: Final = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0 all well, 1 something isn't, 2 it can't run like this."""
-    chosen = _parser().parse_args(arguments)
     try:
+        chosen = _parser().parse_args(arguments)
         return _COMMANDS[chosen.command](settings.load(), chosen)
     except (UnusableSettings, DatabaseUnavailable, Unusable) as error:
         sys.stderr.write(f"{error}\n")
@@ -35,8 +35,17 @@ class Unusable(Exception):
     """The command can't run here; the text is one sentence for the operator."""
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that tells what is wrong with arguments as all other failures are told."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `Unusable` with a sentence from what argparse says, instead of printing and leaving."""
+        wrong = message.removeprefix("argument ")
+        raise Unusable(f"{wrong[0].upper()}{wrong[1:]}. `{self.prog} --help` tells what can be given.")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("cribbage-bot", description="Hosts cribbage on Discord.")
+    parser = _Parser("cribbage-bot", description="Hosts cribbage on Discord.")
     commands = parser.add_subparsers(dest="command", metavar="command")
     parser.set_defaults(command="run")
     commands.add_parser("run", help="run the bot; without DISCORD_TOKEN, a local Discord page (the default)")
@@ -49,9 +58,17 @@ def _parser() -> argparse.ArgumentParser:
     arena = commands.add_parser("arena", help="let house players play matches against each other")
     for entrant in ("first", "second"):
         arena.add_argument(entrant, choices=("gentle", "steady", "sharp", "random"), help="an entrant")
-    arena.add_argument("--games", type=int, default=1000, help="how many games to play (default 1000)")
+    arena.add_argument(
+        "--games", type=_number_of_games, default=1000, help="how many games to play (default 1000)"
+    )
     arena.add_argument("--seed", type=int, default=None, help="a number that makes the match repeatable")
     return parser
+
+
+def _number_of_games(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of games: give a whole number from 1 on")
+    return int(text)
 
 
 def _run(chosen: Settings, _arguments: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cribbage.variants import VariantName
+from bot.cribbage.variants import VARIANTS, VariantName
 from bot.table import settings
 from bot.table.events import Reservation
 from bot.table.settings import TURN_TIMES
@@ -27,7 +27,7 @@ from bot.ui.house_rules import (
     without_gone,
 )
 from bot.ui.layout import notice
-from bot.ui.lobby import lobby_panel
+from bot.ui.lobby import goal, lobby_panel
 from bot.ui.open_tables import MOST, open_tables_panel
 from bot.ui.permissions import check_place, may_watch, server_of
 from bot.ui.resign import resign_panel
@@ -37,11 +37,7 @@ if TYPE_CHECKING:
     from bot.client import CribbageBot
 
 _PLAYERS = [app_commands.Choice(name=f"{number} players", value=number) for number in (2, 3, 4, 6)]
-_VARIANTS = [
-    app_commands.Choice(name="standard, to 121", value="standard"),
-    app_commands.Choice(name="short, to 61", value="short"),
-    app_commands.Choice(name="lowball, 121 loses", value="lowball"),
-]
+_VARIANTS = [app_commands.Choice(name=f"{name}, {goal(kind)}", value=name) for name, kind in VARIANTS.items()]
 _TURN_TIMES = [app_commands.Choice(name=name, value=seconds) for seconds, name in TURN_TIMES.items()]
 
 
@@ -120,8 +116,9 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
 
     @app_commands.command(description="How cribbage is played, in a minute")
     async def rules(self, interaction: discord.Interaction) -> None:
-        """Show the short guide."""
-        await answer(interaction, guide_panel())
+        """Show the short guide to what this person plays here, or to the standard game."""
+        tables = await self._own_tables(interaction)
+        await answer(interaction, guide_panel(tables[0].variant if tables else VARIANTS["standard"]))
 
     @app_commands.command(description="The tables that are open on this server")
     async def tables(self, interaction: discord.Interaction) -> None:
@@ -182,17 +179,21 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         await answer(interaction, settings_panel(after))
 
     async def _own_table(self, interaction: discord.Interaction) -> Table:
-        """The live table at which this person sits, the one in this channel, or this thread's, first."""
-        server = server_of(interaction)
-        numbers = await self.bot.tables.store.live_in(server, interaction.user.id)
+        """The live table at which this person sits: that of this channel or thread before others."""
+        tables = await self._own_tables(interaction)
+        if not tables:
+            raise Refused("You don't sit at a table on this server. `/cribbage start` opens one.")
+        return tables[0]
+
+    async def _own_tables(self, interaction: discord.Interaction) -> list[Table]:
+        """The live tables at which this person sits, the one in this channel, or this thread's, first."""
+        numbers = await self.bot.tables.store.live_in(server_of(interaction), interaction.user.id)
         tables = [(await self.bot.tables.get(number)).table for number in numbers]
         # A table that is played in a thread of its own belongs to the channel above it.
         thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
         above = thread.parent_id if thread else None
         tables.sort(key=lambda table: (table.channel != interaction.channel_id, table.channel != above))
-        if not tables:
-            raise Refused("You don't sit at a table on this server. `/cribbage start` opens one.")
-        return tables[0]
+        return tables
 
 
 async def setup(bot: CribbageBot) -> None:

@@ -191,8 +191,13 @@ def at_play(
 ) -> GameState:
     """A game in which eldest is to lead; without `starter` it is the highest free card but a jack."""
     state = at_starter(hands, dealer=dealer, crib=crib, variant=variant, scores=scores)
-    free = [card for card in state.undealt() if card.rank != JACK]
+    free = [card for card in undealt(state) if card.rank != JACK]
     return step(state, TurnStarter(parse_card(starter) if starter else free[-1])).after
+
+
+def undealt(state: GameState) -> tuple[Card, ...]:
+    """The cards that are left in the pack."""
+    return tuple(card for card in PACK if card not in state.in_use())
 
 
 def _words(cards: Sequence[Card]) -> str:
@@ -284,10 +289,10 @@ def _illegal_chance(state: GameState, rng: random.Random) -> Iterator[tuple[str,
         yield "deal out of phase", Deal(*_deal(state.players, dealer, rng))
     if state.phase == "starter":
         for card in PACK:
-            if card not in state.undealt():
+            if card not in undealt(state):
                 yield "a card that was dealt", TurnStarter(card)
     else:
-        yield "starter out of phase", TurnStarter(rng.choice(state.undealt()))
+        yield "starter out of phase", TurnStarter(rng.choice(undealt(state)))
 
 
 def _deal(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.cribbage.cards import PACK, Card
+from bot.cribbage.cards import Card
 from bot.cribbage.pegging import fits
 from bot.cribbage.seating import clockwise, discard_size, side_of, sides
 from bot.cribbage.variants import VARIANTS, Variant
@@ -107,11 +107,6 @@ class GameState:
             if self.hands[seat] and seat not in self.goes:
                 return seat
         return None
-
-    def undealt(self) -> tuple[Card, ...]:
-        """The cards of the pack that nobody was dealt in this deal, the starter not among them."""
-        in_use = self.in_use()
-        return tuple(card for card in PACK if card not in in_use)
 
     def in_use(self) -> frozenset[Card]:
         """Every card that has left the pack in this deal."""

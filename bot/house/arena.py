@@ -6,7 +6,6 @@ falls out of the comparison.
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -79,15 +78,17 @@ def run(first: str, second: str, games: int, seed: int | None, out: TextIO) -> M
     """Play a match of at least `games` two-handed games, an even number, and tell about it on `out`.
 
     The same seed gives the same match; None takes another one each time. Raises `ValueError` for an
-    entrant that doesn't exist.
+    entrant that doesn't exist, and for less than one game.
     """
     for name in (first, second):
         if name not in ENTRANTS:
             raise ValueError(f"{name!r} is no house player: take {', '.join(ENTRANTS)}")
+    if games < 1:
+        raise ValueError(f"a match of {games} games")
     names = (cast("Entrant", first), cast("Entrant", second))
     if seed is None:
         seed = random.SystemRandom().getrandbits(32)
-    pairs = max(1, (games + 1) // 2)
+    pairs = (games + 1) // 2
     match = Match()
     told = perf_counter()
     for number in range(pairs):
@@ -161,19 +162,3 @@ def _move(seen: Observation, name: Entrant, rng: random.Random) -> Discard | Pla
     if seen.owes:
         return Discard(seen.seat, tuple(rng.sample(seen.hand, seen.owes)))
     return Play(seen.seat, rng.choice(seen.playable))
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Give a parser the arguments of the arena: two entrants, games, seed."""
-    parser.add_argument("first", choices=ENTRANTS, help="an entrant")
-    parser.add_argument("second", choices=ENTRANTS, help="another, or the same")
-    parser.add_argument(
-        "--games", type=_number_of_games, default=1000, help="how many games to play (default 1000)"
-    )
-    parser.add_argument("--seed", type=int, default=None, help="a number that makes the match repeatable")
-
-
-def _number_of_games(text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text} is no number of games: give a whole number from 1 on")
-    return int(text)

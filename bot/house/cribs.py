@@ -1,20 +1,13 @@
-"""The exact mean of a crib, when some of its cards are known and the others follow a stated model."""
+"""What others are taken to give to a crib: models of its other cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations, permutations
-from operator import mul
+from itertools import permutations
 from typing import Final
 
-from bot.cribbage.cards import JACK, PACK, Card
-from bot.cribbage.seating import CRIB_SIZE
-from bot.house.ranks import KEY, PAIRS, ROWS, TRIPLES, key_of, left_after, ways
-
-_SETS: Final = {2: PAIRS, 3: TRIPLES}
-_SUITS: Final = range(4)
+from bot.house.ranks import PAIRS, TRIPLES, ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,92 +50,3 @@ def model_of_singles(frequencies: Sequence[Sequence[float]]) -> CribModel:
             sum(one[x - 1] * two[y - 1] * three[z - 1] for one, two, three in orders) for x, y, z in TRIPLES
         )
     )
-
-
-class CribMeans:
-    """Mean cribs for every choice of one's own cards, given the cards that one was dealt.
-
-    The starter is any card that is neither among those dealt nor given by the others, all alike.
-    """
-
-    def __init__(self, dealt: Sequence[Card], model: CribModel) -> None:
-        self._model = model
-        self._unseen = [card for card in PACK if card not in dealt]
-        self._left = left = left_after(dealt)
-        sets = _SETS[model.others]
-        self._totals = [weight * ways(ranks, left) for weight, ranks in zip(model.weights, sets, strict=True)]
-        self._by_starter = self._weights_by_starter()
-        self._all = sum(self._totals) * (len(self._unseen) - model.others)
-        self._of_suit = [[card for card in self._unseen if card.suit == suit] for suit in _SUITS]
-        self._starter_of_suit, self._their_nobs = self._suits()
-        self._flushes: dict[int, float] = {}
-
-    def mean(self, given: Sequence[Card]) -> float:
-        """Mean points of the crib when these of the cards dealt are given to it."""
-        total = sum(
-            map(mul, _flat_rows(key_of(card.rank for card in given), self._model.others), self._by_starter)
-        )
-        total += self._their_nobs
-        for card in given:
-            if card.rank == JACK:
-                total += self._starter_of_suit[card.suit]
-        suit = given[0].suit
-        if all(card.suit == suit for card in given):
-            total += 5 * self._flush(suit)
-        return total / self._all
-
-    def _weights_by_starter(self) -> list[float]:
-        """The weight of every set of others' ranks with every rank of starter, in that order."""
-        flat: list[float] = []
-        for total, ranks in zip(self._totals, _SETS[self._model.others], strict=True):
-            row = [total * number for number in self._left]
-            for rank in ranks:
-                row[rank - 1] -= total
-            flat += row
-        return flat
-
-    def _suits(self) -> tuple[list[float], float]:
-        """The weight of a starter of each suit, and of his nobs among the others' cards."""
-        left = self._left
-        single = [0.0] * 13  # the weight of the sets with a particular card, by its rank
-        with_jack = [0.0] * 13  # of those with a particular jack and a particular other card
-        for total, ranks in zip(self._totals, _SETS[self._model.others], strict=True):
-            if not total:
-                continue
-            for rank in ranks:
-                single[rank - 1] += total / left[rank - 1]
-            if jacks := ranks.count(JACK):
-                for rank in ranks:
-                    if rank != JACK:
-                        with_jack[rank - 1] += total * jacks / (left[JACK - 1] * left[rank - 1])
-        everything = sum(self._totals)
-        starters: list[float] = []
-        nobs = 0.0
-        for cards in self._of_suit:
-            starters.append(len(cards) * everything - sum(single[card.rank - 1] for card in cards))
-            if any(card.rank == JACK for card in cards):
-                nobs += (len(cards) - 1) * single[JACK - 1]
-                nobs -= sum(with_jack[card.rank - 1] for card in cards if card.rank != JACK)
-        return starters, nobs
-
-    def _flush(self, suit: int) -> float:
-        """The weight of starter and others' cards all being of this suit."""
-        if suit not in self._flushes:
-            keys = [KEY[card.rank] for card in self._of_suit[suit]]
-            by_key = _weights_by_key(self._model)
-            others = self._model.others
-            weight = sum(by_key[sum(chosen)] for chosen in combinations(keys, others))
-            self._flushes[suit] = weight * (len(keys) - others)
-        return self._flushes[suit]
-
-
-@lru_cache(maxsize=128)
-def _flat_rows(given: int, others: int) -> bytes:
-    """Rank points of the crib, by the key of the cards given: for every set of others' ranks, then starter."""
-    assert others < CRIB_SIZE
-    return b"".join(ROWS[given + key_of(ranks)] for ranks in _SETS[others])
-
-
-@lru_cache(maxsize=32)
-def _weights_by_key(model: CribModel) -> dict[int, float]:
-    return {key_of(ranks): weight for ranks, weight in zip(_SETS[model.others], model.weights, strict=True)}

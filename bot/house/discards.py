@@ -1,4 +1,4 @@
-"""What the ways to discard are worth in the show: exactly, or quickly by table."""
+"""What the ways to discard are worth in the show: hands exactly, cribs by table."""
 
 from __future__ import annotations
 
@@ -8,64 +8,12 @@ from itertools import combinations
 from operator import mul
 from typing import Final
 
-from bot.cribbage.cards import JACK, PACK, Card
-from bot.cribbage.counting import points
+from bot.cribbage.cards import JACK, Card
 from bot.cribbage.seating import HAND_SIZE
-from bot.house.cribs import CribMeans, CribModel
-from bot.house.ranks import ROWS, left_after
+from bot.house.ranks import ROWS
 
 SUITED_CRIB: Final = 0.04
 """Mean points that two cards of one suit add to a crib by the chance of a flush."""
-
-
-@dataclass(frozen=True, slots=True)
-class Appraisal:
-    """What a discard is worth in the show, in points; the play and his heels are left out.
-
-    `hand_mean`, `hand_min` and `hand_max` are over all starters that aren't among the cards dealt.
-    `crib_mean` is over the same starters and the other cards of the crib as a model has them.
-    """
-
-    given: tuple[Card, ...]
-    kept: tuple[Card, ...]
-    hand_mean: float
-    hand_min: int
-    hand_max: int
-    crib_mean: float
-
-    def total(self, *, own_crib: bool) -> float:
-        """Mean hand, with the crib added when it is one's own side's and taken off when it isn't."""
-        return self.hand_mean + (self.crib_mean if own_crib else -self.crib_mean)
-
-
-def appraise(dealt: Sequence[Card], model: CribModel) -> list[Appraisal]:
-    """The exact means of every way to discard, in the order in which `itertools.combinations` gives them.
-
-    `dealt` are six cards, of which two go to the crib, or five, of which one does; the model must be for
-    the crib's other cards, two or three. Raises `ValueError` when they don't match.
-    """
-    giving = len(dealt) - HAND_SIZE
-    if giving + model.others != HAND_SIZE or giving not in {1, 2}:
-        raise ValueError(f"with {len(dealt)} cards dealt, this model of the crib doesn't fit")
-    cribs = CribMeans(dealt, model)
-    unseen = [card for card in PACK if card not in dealt]
-    left = left_after(dealt)
-    found: list[Appraisal] = []
-    for given in combinations(dealt, giving):
-        kept = tuple(card for card in dealt if card not in given)
-        mean, least, most = _hand(kept, unseen, left)
-        found.append(Appraisal(given, kept, mean, least, most, cribs.mean(given)))
-    return found
-
-
-def _hand(kept: tuple[Card, ...], unseen: Sequence[Card], left: Sequence[int]) -> tuple[float, int, int]:
-    """Mean, least and most points of a hand over the unseen starters, of which `left` are of each rank."""
-    if any(card.rank == JACK for card in kept) or len({card.suit for card in kept}) == 1:
-        hands = [points(kept, starter) for starter in unseen]
-        return sum(hands) / len(hands), min(hands), max(hands)
-    row = ROWS[sum(card.key for card in kept)]
-    possible = [number for number, copies in zip(row, left, strict=True) if copies]
-    return sum(map(mul, row, left)) / len(unseen), min(possible), max(possible)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,6 @@ _MOST_ROUNDS: Final = 30
 _NOBS: Final = 12 / 51
 _FULL: Final = (4,) * 13
 
-Thrower = Callable[[Sequence[float]], "Habits"]
-
 
 @dataclass(frozen=True, slots=True)
 class Habits:

@@ -28,15 +28,6 @@ def hand_code(cards: Iterable[Card]) -> int:
     return code_of(sorted((card.rank for card in cards), reverse=True))
 
 
-def ranks_in(code: int) -> list[int]:
-    """The ranks of a number, the lowest four bits first."""
-    ranks: list[int] = []
-    while code:
-        ranks.append(code & 15)
-        code >>= 4
-    return ranks
-
-
 def rest_of(hand: int, rank: int) -> int:
     """A hand without one card of a rank that it holds."""
     shift = 0

@@ -149,10 +149,6 @@ class Table:
         """The name of whoever plays a seat."""
         return self.seats[seat].name
 
-    def side_name(self, side: int) -> str:
-        """The names of those who play for a side."""
-        return " & ".join(self.name(seat) for seat in seats_of(side, self.players))
-
     def side(self, seat: int) -> int:
         """The side that a seat plays for."""
         return side_of(seat, self.players)

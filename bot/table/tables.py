@@ -122,10 +122,6 @@ class Tables:
         async with self._lock(table_id):
             return await self._load(table_id)
 
-    def in_memory(self) -> list[Record]:
-        """The live tables that have been used since the start."""
-        return list(self._live.values())
-
     async def join(self, table_id: int, user: int, name: str, press: int, side: int | None = None) -> Change:
         """Take a seat; with the last one the game begins. Raises `Refused`."""
         return await self.act(table_id, lambda table: lobby.join(table, user, name, press, side), by=user)

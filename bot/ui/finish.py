@@ -16,6 +16,7 @@ from bot.ui.names import listed, safe
 from bot.ui.pictures.observed import board_picture
 from bot.ui.who import plain_side_names, seat_name, side_names
 
+_KINDS: Final = {"short": "A short game", "lowball": "A game of lowball"}
 GOLD: Final = 0xC9A227
 """The colour of a win."""
 
@@ -97,7 +98,8 @@ def _notes(table: Table) -> list[str]:
     surrendered, missing = _gone(table, "surrendered"), _gone(table, "away")
     match table.stopped:
         case "surrendered":
-            notes = ["A loss for who gave up; no win and no skunk for anybody, the game was not played out."]
+            skunk = "" if game.variant.skunk is None else " and no skunk"
+            notes = [f"A loss for who gave up; no win{skunk} for anybody, the game was not played out."]
         case "abandoned":
             others = "No win for anybody" if surrendered else "No win and no loss"
             notes = [f"{others}; who went missing has a game abandoned on record."]
@@ -111,6 +113,8 @@ def _notes(table: Table) -> list[str]:
         notes.append(f"{missing} had gone missing: a game abandoned on record.")
     if table.practice:
         notes.append("A practice game: it is on record, but counts on no leaderboard.")
+    elif game.variant.name != "standard" and game.winners:
+        notes.append(f"{_KINDS[game.variant.name]} gives XP, but no prestige and no rating.")
     return [note for note in notes if note]
 
 

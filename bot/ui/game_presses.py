@@ -51,9 +51,9 @@ class GamePresses:
         change = await self._tables.play(button.table, interaction.user.id, button.seq, cards[0])
         await self._hands.update(interaction, change.after)
 
-    async def rules(self, interaction: discord.Interaction, _button: ButtonId) -> None:
-        """Show the short guide."""
-        await answer(interaction, guide_panel())
+    async def rules(self, interaction: discord.Interaction, button: ButtonId) -> None:
+        """Show the short guide to what is played at this table."""
+        await answer(interaction, guide_panel((await self._tables.get(button.table)).table.variant))
 
     async def surrender(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Ask whether the person means it."""

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.cribbage.variants import Variant
 from bot.ui.layout import Divider, Panel, Text
-
-_GOAL: Final = (
-    "### Cribbage in a minute\n"
-    "Be the first to **121** points. You score while the cards are played, and again when the hands are shown."
-)
 
 _DEAL: Final = (
     "**1. The crib.** Two players get six cards each and give two to the crib, four cards that the dealer counts "
@@ -31,17 +27,48 @@ _SHOW: Final = (
     "crib only all five) · jack of the starter's suit, *his nobs*: 1"
 )
 
-_END: Final = (
-    "**The end.** Whoever reaches 121 has won at once, even in the middle of a hand. A loser below 91 is *skunked*, "
-    "below 61 skunked twice."
-)
-
 _HERE: Final = (
     "**Here.** `/cribbage start` opens a table, **My hand** shows your cards to you alone, and a press on a card "
     "plays it. `/cribbage hand` finds your hand again. To give up, press **Surrender**."
 )
 
 
-def guide_panel() -> Panel:
-    """The guide."""
-    return Panel((Text(_GOAL), Text(_DEAL), Text(_PLAY), Text(_SHOW), Text(_END), Divider(), Text(_HERE)))
+def guide_panel(variant: Variant) -> Panel:
+    """The guide to a variant of the game."""
+    return Panel(
+        (
+            Text(f"### Cribbage in a minute\n{_goal(variant)}"),
+            Text(_DEAL),
+            Text(_PLAY),
+            Text(_SHOW),
+            Text(f"**The end.** {_end(variant)}"),
+            Divider(),
+            Text(_HERE),
+        )
+    )
+
+
+def _goal(variant: Variant) -> str:
+    scoring = "You score while the cards are played, and again when the hands are shown."
+    if variant.lowball:
+        return (
+            f"This is **lowball**: whoever is first to **{variant.target}** points loses. {scoring} "
+            "Every point has to be taken, so choose and play your cards to make few."
+        )
+    return f"Be the first to **{variant.target}** points. {scoring}"
+
+
+def _end(variant: Variant) -> str:
+    """When the game is over, and what a margin is called (rules: "Margin", "Variants offered")."""
+    if variant.lowball:
+        told = f"Whoever reaches {variant.target} has lost at once, even in the middle of a hand; all others win."
+    else:
+        told = f"Whoever reaches {variant.target} has won at once, even in the middle of a hand."
+    if variant.skunk is not None:
+        twice = "" if variant.double_skunk is None else f", below {variant.double_skunk} skunked twice"
+        told += f" A loser below {variant.skunk} is *skunked*{twice}."
+    if variant.name != "standard":
+        told += (
+            " This game gives XP, but no prestige and no rating, and counts on no leaderboard but that of XP."
+        )
+    return told

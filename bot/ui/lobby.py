@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.cribbage.cards import Card
 from bot.cribbage.seating import seats_of, sides
+from bot.cribbage.variants import Variant
 from bot.house import STRENGTHS
 from bot.table.table import Table
 from bot.ui.ids import ButtonId, Verb
@@ -32,9 +33,12 @@ _STRENGTHS: Final = {
 
 def title(table: Table) -> str:
     """What is played: `Cribbage · two players · to 121`."""
-    variant = table.variant
-    goal = f"{variant.target} loses" if variant.lowball else f"to {variant.target}"
-    return f"Cribbage · {number(table.players)} players · {goal}"
+    return f"Cribbage · {number(table.players)} players · {goal(table.variant)}"
+
+
+def goal(variant: Variant) -> str:
+    """What a score means that ends the game: `to 121`, or `121 loses`."""
+    return f"{variant.target} loses" if variant.lowball else f"to {variant.target}"
 
 
 def heading(table: Table) -> Text:

@@ -24,10 +24,8 @@ def resign_panel(table: Table, user: int) -> Panel:
     if undecided and seat in table.yielding:
         return _offered_panel(table, f"You have offered to surrender. {listed(undecided)} has yet to agree.")
     partner = f" {listed(undecided)} must agree first." if undecided else ""
-    text = (
-        f"**Surrender at table {table.id}?** It counts as a loss and gives no XP; "
-        f"nobody gets a skunk for it.{partner}"
-    )
+    skunk = "" if table.variant.skunk is None else "; nobody gets a skunk for it"
+    text = f"**Surrender at table {table.id}?** It counts as a loss and gives no XP{skunk}.{partner}"
     surrender = Button("Surrender", str(ButtonId(table.id, 0, "yield")), "danger")
     return Panel((Text(text), Row((surrender, _keep(table, "Play on")))))
 

@@ -15,7 +15,8 @@ from pathlib import Path
 import discord.http
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import _COMMANDS, main
+from bot.house.arena import ENTRANTS
 from db.engine import Database
 from tests.app.discord_api import DiscordApi
 from tests.table.played import play, seated, tables_on
@@ -137,6 +138,45 @@ def test_feats_tells_what_was_missing(
     Path("file").touch()
     monkeypatch.setenv("DATABASE_URL", "sqlite:///file/cribbage.sqlite3")
     assert refused(capsys, "feats").startswith("The SQLite database file/cribbage.sqlite3 ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["arena", "sharp", "steady", "--games", "-5"], "--games: '-5' is no number of games: "),
+        (["arena", "sharp", "steady", "--games", "0"], "--games: '0' is no number of games: "),
+        (["arena", "sharp", "steady", "--games", "many"], "--games: 'many' is no number of games: "),
+        (["arena", "sharp", "steady", "--games"], "--games: expected one argument."),
+        (["arena", "sharp", "steady", "--seed", "x"], "--seed: invalid int value: 'x'."),
+        (["arena", "sharp", "fierce"], "Second: invalid choice: 'fierce' (choose from "),
+        (["arena"], "The following arguments are required: first, second."),
+        (["gallery"], "The following arguments are required: folder."),
+        *(
+            ([command, "--fast"], "Unrecognized arguments: --fast.")
+            for command in _COMMANDS
+            if command not in ("arena", "gallery")
+        ),
+        (["gallery", "here", "there"], "Unrecognized arguments: there."),
+        (["dance"], "Command: invalid choice: 'dance' (choose from "),
+    ],
+)
+def test_arguments_that_make_no_sense(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    line = refused(capsys, *arguments)
+    assert line.startswith(said)
+    assert line.endswith(" --help` tells what can be given.")
+
+
+def test_a_match_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "random", "random", "--games", "3", "--seed", "4"]) == 0
+    assert "4 games in pairs with the same cards, seed 4" in capsys.readouterr().out
+    assert main(["arena", "random", "random", "--games", "1", "--seed", "-4"]) == 0
+
+
+def test_all_entrants_may_enter(capsys: pytest.CaptureFixture[str]) -> None:
+    line = refused(capsys, "arena", "nobody", "random")
+    assert all(name in line for name in ENTRANTS)
 
 
 async def _a_game(url: str) -> None:

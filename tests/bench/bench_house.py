@@ -15,9 +15,8 @@ from bot.cribbage.game import decide, evolve, start
 from bot.cribbage.observe import observe
 from bot.cribbage.shuffle import next_chance
 from bot.house import STRENGTHS, arena, choose
-from bot.house.cribs import UNIFORM_THREE, UNIFORM_TWO
-from bot.house.discards import appraise, ranking
-from bot.house.shipped import crib_model, tables
+from bot.house.discards import ranking
+from bot.house.shipped import tables
 
 
 def each(call: Callable[[], object], seconds: float = 1.0) -> float:
@@ -53,20 +52,12 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     rng = random.Random(1)
     six = [rng.sample(PACK, 6) for _ in range(500)]
-    five = [hand[:5] for hand in six]
     known = tables(2, lowball=False).own
     at = iter(range(10**9))
     took = each(lambda: ranking(six[next(at) % 500], known.cribs, 1))
     print(f"ranking 15 discards by table: {took * 1e6:.1f} µs")
     took = each(lambda: ranking(six[next(at) % 500], known.cribs, 1, known.play))
     print(f"  with the worth of the play: {took * 1e6:.1f} µs")
-    for name, hands, model in (
-        ("six cards, any other pair", six, UNIFORM_TWO),
-        ("six cards, self-play", six, crib_model(2, lowball=False, own_crib=True)),
-        ("five cards, any other three", five, UNIFORM_THREE),
-    ):
-        took = each(lambda hands=hands, model=model: appraise(hands[next(at) % 500], model))
-        print(f"exact appraisal, {name}: {took * 1e3:.2f} ms")
     arena.perf_counter = time.process_time
     for strength in STRENGTHS:
         match = arena.run(strength, strength, games, 1, io.StringIO())

@@ -43,6 +43,7 @@ from tests.games import (
     seed_of,
     timid,
     twin,
+    undealt,
 )
 
 POLICIES: tuple[Callable[[random.Random], Policy], ...] = (
@@ -209,7 +210,7 @@ def test_the_52_cards_are_conserved_at_every_event(kind, policy, number):
         cards = [*(card for hand in state.hands for card in hand), *state.crib, *on_table, *starter]
         assert len(set(cards)) == len(cards)
         assert state.in_use() == set(cards)
-        assert sorted([*cards, *state.undealt()]) == list(PACK)
+        assert sorted([*cards, *undealt(state)]) == list(PACK)
         if state.deal:
             played = [
                 [p.card for s in (*state.earlier, state.series) for p in s if p.seat == seat]

@@ -3,7 +3,7 @@ from __future__ import annotations
 from bot.cribbage.cards import PACK, parse_cards
 from bot.cribbage.commands import Cut, Discard
 from bot.cribbage.state import GameState, without
-from tests.games import at_discard, at_play, at_starter, new_game, plays, step
+from tests.games import at_discard, at_play, at_starter, new_game, plays, step, undealt
 
 
 def cut(state: GameState, *cards: str) -> GameState:
@@ -18,7 +18,7 @@ def test_a_game_before_the_cut():
     assert state.cutting() == (0, 1, 2, 3, 4, 5)
     assert state.awaited() == ()
     assert state.count == 0
-    assert state.undealt() == PACK
+    assert undealt(state) == PACK
 
 
 def test_only_those_tied_for_lowest_cut_again_until_one_is_lowest():
@@ -70,7 +70,7 @@ def test_whose_turn_it_is_and_what_fits():
 def test_the_cards_of_the_pack():
     state = at_play(["9C TC JC QC", "5D 6D 7D 8D"], starter="KH", crib="AC AD AH AS")
     assert state.in_use() == set(parse_cards("9C TC JC QC 5D 6D 7D 8D KH AC AD AH AS"))
-    assert sorted((*state.undealt(), *state.in_use())) == list(PACK)
+    assert sorted((*undealt(state), *state.in_use())) == list(PACK)
     assert plays(state, "5D 9C").after.in_use() == state.in_use()
 
 

@@ -41,8 +41,8 @@ async def assert_gone(database, tables, user):
         for row in rows:
             assert str(user) not in row, name
             assert NAMES[user] not in row, name
-    assert str(user) not in repr(tables.in_memory())
-    assert NAMES[user] not in repr(tables.in_memory())
+    assert str(user) not in repr(tables._live)
+    assert NAMES[user] not in repr(tables._live)
 
 
 async def outcomes(database, table_id):
@@ -198,7 +198,7 @@ async def test_nothing_stays_in_memory_of_whom_another_process_forgot(shared):
     here, there = (tables_on(database, seed) for seed, database in enumerate(shared))
     table = await seated(here, people(ANN, BOB))
     await there.forget(ANN)
-    assert NAMES[ANN] in repr(here.in_memory())
+    assert NAMES[ANN] in repr(here._live)
     await here.forget(ANN)
     await assert_gone(shared[0], here, ANN)
     assert (await here.get(table.id)).table.choice == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import re
 
@@ -36,16 +35,12 @@ def test_changing_the_order_changes_nothing_but_the_names():
     assert set(match.pairs) == {1}
 
 
-def test_entrants_are_checked():
+def test_entrants_and_games_are_checked():
     with pytest.raises(ValueError, match="no house player"):
         arena.run("steady", "fierce", 2, 1, io.StringIO())
-    parser = argparse.ArgumentParser()
-    arena.add_arguments(parser)
-    chosen = parser.parse_args(["sharp", "random", "--games", "12", "--seed", "4"])
-    assert (chosen.first, chosen.second, chosen.games, chosen.seed) == ("sharp", "random", 12, 4)
-    for wrong in ("0", "-3", "many"):
-        with pytest.raises(SystemExit):
-            parser.parse_args(["sharp", "random", "--games", wrong])
+    for games in (0, -5):
+        with pytest.raises(ValueError, match="games"):
+            arena.run("steady", "random", games, 1, io.StringIO())
 
 
 def test_steady_beats_gentle_and_gentle_beats_chance():

@@ -11,10 +11,11 @@ import pytest
 
 from bot.cribbage.cards import PACK, parse_cards
 from bot.cribbage.counting import points
-from bot.house.cribs import UNIFORM_THREE, UNIFORM_TWO, CribMeans
-from bot.house.discards import appraise, ranking
+from bot.house.cribs import UNIFORM_THREE, UNIFORM_TWO
+from bot.house.discards import ranking
 from bot.house.ranks import PAIRS, TRIPLES
 from bot.house.shipped import crib_model, tables
+from tests.house.exact import CribMeans, appraise
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "discard_cases.json").read_text("utf-8"))["cases"]
 

@@ -18,8 +18,17 @@ from bot.house import choose
 from bot.house.belief import read_play, worlds
 from bot.house.playouts import Table
 from bot.house.ranks import VALUE, key_of
-from bot.house.series import code_of, hand_code, peg_points, ranks_in, rest_of
+from bot.house.series import code_of, hand_code, peg_points, rest_of
 from bot.house.shipped import tables
+
+
+def ranks_in(code: int) -> list[int]:
+    """The ranks of a number, the lowest four bits first."""
+    ranks: list[int] = []
+    while code:
+        ranks.append(code & 15)
+        code >>= 4
+    return ranks
 
 
 def deal(players, variant, seed):

@@ -9,6 +9,7 @@ import pytest
 
 from bot.cribbage.events import Scored
 from bot.cribbage.seating import dealt_size, sides
+from bot.ui.who import side_name
 from tests.journeys.company import NAMES, outcomes
 from tests.room import Room, take_turns
 
@@ -149,7 +150,7 @@ async def test_a_sides_score_moves_with_either_partner(room: Room) -> None:
     await room.start(*people, players=4)
     await room.skip(lambda game: game.deal == 3)
     table = await room.record()
-    first, second = (table.side_name(side) for side in (0, 1))
+    first, second = (side_name(table, side) for side in (0, 1))
     one, other = table.game.scores
     assert f"**{first}** {one} · **{second}** {other}" in room.table.text
     log = await room.bot.tables.store.log(1)

@@ -13,7 +13,6 @@ from bot.cribbage.state import GameState
 from bot.table.history import best_hands, end_of_deal
 from bot.table.table import Table
 from bot.ui.finish import finish_panel
-from bot.ui.guide import guide_panel
 from bot.ui.hand import hand_panel
 from bot.ui.layout import Panel
 from bot.ui.lobby import lobby_panel, sealed_panel
@@ -93,7 +92,6 @@ def test_the_worst_names_in_the_longest_games(players: int) -> None:
         if shown is not None:
             within_limits(shown)
     within_limits(finish_panel(table, best_hands(log)))
-    within_limits(guide_panel())
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
