@@ -108,6 +108,7 @@ class CribbageBot(commands.Bot):
         await self.duties.begin("clock", self.table_clock.start)
         await self.duties.begin("departures", self.departures.while_away)
         await self.duties.begin("publisher", self.publisher.resume)
+        await self.duties.begin("deletions", self.tables.finish_forgetting)
         _log.info("ready", user=str(self.user), guilds=len(self.guilds))
 
     async def close(self) -> None:

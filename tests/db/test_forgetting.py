@@ -252,8 +252,8 @@ def dying_after(monkeypatch, tables, pieces):
 async def shown(database, tables):
     """All that somebody else can see of three games, in any way."""
     found = [[part async for part in export(database, BOB, tables.store._clock())]]
-    for number in (1, 2, 3):
-        found.append((await tables.store.load(number), await tables.store.log(number)))
+    found += [await tables.store.load(number) for number in (1, 2, 3)]
+    found += [await tables.store.log(number) for number in (1, 2, 3)]
     found.append(await profile_of(database, 1, ANN))
     found += [await games_page(database, 1, user, 0) for user in (ANN, BOB, CY)]
     found += [await page(database, 1, Query(), 0, tables.store._clock())]
