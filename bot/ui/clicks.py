@@ -6,6 +6,7 @@ by themselves (`bot.ui.publisher`), and so do the other players' open hands (`bo
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -67,7 +68,8 @@ class Clicks:
         if interaction.type not in _PRESSES:
             return
         button = _button_of(interaction)
-        if not await self._door.enter(interaction, slow=button is not None and button.verb in SLOW):
+        passage = await self._door.enter(interaction, slow=button is not None and button.verb in SLOW)
+        if passage is None:
             return
         handler = button and self.handlers.get(button.verb)
         if button is None or handler is None:
@@ -75,6 +77,9 @@ class Clicks:
             return
         try:
             await handler(interaction, button)
+        except asyncio.CancelledError:
+            passage.broken_off = True
+            raise
         except Exception as error:  # noqa: BLE001 - the one door: whatever happens, the person is told
             said = sentence(error, verb=button.verb, table=button.table, user=interaction.user.id)
             await self._decline(interaction, button, said)

@@ -46,8 +46,12 @@ UNSHOWN: Final = "That couldn't be shown just now: use the command again in a mo
 
 
 @dataclass(eq=False, slots=True)
-class _Passage:
-    """An interaction on its way through the door. Watches what is stored in it (`db.storing.Watcher`)."""
+class Passage:
+    """An interaction on its way through the door. Watches what is stored in it (`db.storing.Watcher`).
+
+    Who handles it in a task that survives being cancelled, like that of an event in discord.py, says so by
+    `broken_off`.
+    """
 
     interaction: discord.Interaction
     handler: asyncio.Task[Any]
@@ -55,18 +59,22 @@ class _Passage:
     timer: asyncio.TimerHandle | None = None
     acknowledging: asyncio.Task[None] | None = None
     stopped: bool = False
+    broken_off: bool = False
     commits: int = 0
     stored: bool = False
 
     def commit_begins(self) -> None:
+        """Count a commit that is under way."""
         self.commits += 1
 
     def commit_ends(self, *, stored: bool) -> None:
+        """Count it as done, and remember whether it has stored anything."""
         self.commits -= 1
         self.stored = self.stored or stored
 
     @property
     def answered(self) -> bool:
+        """Whether Discord has been told anything yet."""
         return self.interaction.response.is_done()
 
 
@@ -77,24 +85,24 @@ class Door:
         self.tempo = tempo or Tempo()
         self._spawned: set[asyncio.Task[None]] = set()
 
-    async def enter(self, interaction: discord.Interaction, *, slow: bool = False) -> bool:
+    async def enter(self, interaction: discord.Interaction, *, slow: bool = False) -> Passage | None:
         """Watch over the running task, which handles this interaction from here on.
 
-        False when it is not to be handled, because this person presses too fast: it is answered already.
+        None when it is not to be handled, because this person presses too fast: it is answered already.
         `slow` is a button whose answer may take longer than the budget.
         """
         loop = asyncio.get_running_loop()
         verdict = self.tempo.press(interaction.user.id, loop.time())
         if verdict != "welcome":
             await self._leave_out(interaction, told=verdict == "surplus")
-            return False
+            return None
         handler = asyncio.current_task()
         assert handler is not None
-        passage = _Passage(interaction, handler, slow or bool(_extras(interaction).get("slow")))
+        passage = Passage(interaction, handler, slow or bool(_extras(interaction).get("slow")))
         storing.watch(passage)
         passage.timer = loop.call_later(BUDGET, self._time_is_up, passage)
         handler.add_done_callback(lambda _: self._ended(passage))
-        return True
+        return passage
 
     async def _leave_out(self, interaction: discord.Interaction, *, told: bool) -> None:
         if interaction.type is InteractionType.component and told:
@@ -103,7 +111,7 @@ class Door:
             # For a command Discord knows no answer without words.
             await _say(interaction, TOO_FAST)
 
-    def _time_is_up(self, passage: _Passage) -> None:
+    def _time_is_up(self, passage: Passage) -> None:
         loop = asyncio.get_running_loop()
         if passage.answered and not passage.slow:
             return
@@ -114,29 +122,30 @@ class Door:
             self._stop(passage)
             passage.timer = loop.call_later(GRACE, self._acknowledge, passage)
 
-    def _far_too_long(self, passage: _Passage) -> None:
+    def _far_too_long(self, passage: Passage) -> None:
         if passage.commits:
             passage.timer = asyncio.get_running_loop().call_later(BUDGET, self._far_too_long, passage)
         else:
             self._stop(passage)
 
-    def _stop(self, passage: _Passage) -> None:
+    def _stop(self, passage: Passage) -> None:
         passage.stopped = True
         passage.handler.cancel()
 
-    def _acknowledge(self, passage: _Passage) -> None:
+    def _acknowledge(self, passage: Passage) -> None:
         if not passage.answered:
             passage.acknowledging = self._spawn(_acknowledge(passage.interaction))
 
-    def _ended(self, passage: _Passage) -> None:
+    def _ended(self, passage: Passage) -> None:
         if passage.timer is not None:
             passage.timer.cancel()
-        if passage.stopped and passage.handler.cancelled():
+        broken_off = passage.broken_off or passage.handler.cancelled()
+        if passage.stopped and broken_off:
             self._spawn(self._tell_why(passage))
-        elif not passage.handler.cancelled() and not passage.answered:
+        elif not broken_off and not passage.answered:
             self._spawn(self._answer_after_all(passage))
 
-    async def _tell_why(self, passage: _Passage) -> None:
+    async def _tell_why(self, passage: Passage) -> None:
         interaction = passage.interaction
         _log.warning("press stopped", **_named(interaction), stored=passage.stored)
         if passage.acknowledging is not None:
@@ -144,7 +153,7 @@ class Door:
         again = "press again" if interaction.type is InteractionType.component else "try again"
         await _say(interaction, SAVED if passage.stored else UNCHANGED.format(again=again))
 
-    async def _answer_after_all(self, passage: _Passage) -> None:
+    async def _answer_after_all(self, passage: Passage) -> None:
         """Whatever its handler made of it, an interaction isn't left without an answer."""
         if passage.acknowledging is not None:
             await passage.acknowledging

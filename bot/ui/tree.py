@@ -26,7 +26,7 @@ class Tree(app_commands.CommandTree[commands.Bot]):
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let commands in by the door: what answers them runs in the very task that asks here."""
         client: HasDoor = interaction.client
-        return await client.door.enter(interaction)
+        return await client.door.enter(interaction) is not None
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /

@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Browser, Locator, Page
+from playwright.async_api import TimeoutError as PageTimeoutError
 
 _SUITS = "♣♦♥♠"
 _CARD = re.compile(rf"(?:10|[A2-9JQK])[{_SUITS}]")
@@ -133,11 +135,16 @@ class Visitor:
 
     async def slash(self, command: str) -> None:
         """Use a slash command without options."""
-        await self._rest()
-        await self.page.locator("#channel-composer-input").fill(f"/{command}")
         named = self.page.locator("strong", has_text=re.compile(f"^/{re.escape(command)}$"))
-        await self.page.locator(".command-entry").filter(has=named).first.click()
-        await self.page.locator(".command-chip").wait_for()
+        chosen = self.page.locator(".command-chip")
+        for _ in range(10):
+            await self._rest()
+            await self.page.locator("#channel-composer-input").fill(f"/{command}")
+            await self.page.locator(".command-entry").filter(has=named).first.click()
+            with suppress(PageTimeoutError):
+                await chosen.wait_for(timeout=3000)
+                break  # or else the list was drawn anew under the mouse
+        await chosen.wait_for()
         await self._act(self.page.locator("#send-message").click)
 
     async def press(self, label: str, *, on: Locator | None = None) -> None:

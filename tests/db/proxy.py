@@ -36,7 +36,7 @@ class Wire:
             while data := await reader.read(65536):
                 if self.dead:
                     await asyncio.Event().wait()
-                commit = b"COMMIT" in data
+                commit = b"COMMIT;" in data  # not READ COMMITTED
                 if commit and self.cut == "before":
                     break
                 back.write(data)
