@@ -1,5 +1,6 @@
 """Tables in channels: where each stands, and what its channel has been shown of it."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final, TypedDict, Unpack
 
@@ -68,6 +69,12 @@ async def load(connection: AsyncConnection, table_id: int) -> TableRow | None:
     """Return the table, None if there is none with this id."""
     row = (await connection.execute(_select.where(_tables.c.id == table_id))).one_or_none()
     return None if row is None else TableRow(*row)
+
+
+async def load_all(connection: AsyncConnection, table_ids: Collection[int]) -> list[TableRow]:
+    """Return those of these tables that exist, by id."""
+    statement = _select.where(_tables.c.id.in_(table_ids)).order_by(_tables.c.id)
+    return [TableRow(*row) for row in await connection.execute(statement)]
 
 
 async def update(

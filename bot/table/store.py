@@ -247,7 +247,7 @@ class Store:
     async def knows(self, user: int) -> bool:
         """Whether anything is stored about a person."""
         async with self.database.read() as connection:
-            return bool(await personal.rows(connection, user))
+            return await personal.knows(connection, user)
 
     async def live_naming(self, user: int) -> list[int]:
         """Find the live tables whose logs name a person, who may have got up again or never have come."""
