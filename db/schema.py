@@ -114,6 +114,7 @@ tables = sa.Table(
     sa.CheckConstraint("length(commitment) = 64", name="commitment"),
     sa.CheckConstraint("(status IN ('lobby', 'playing')) = (ended_at IS NULL)", name="ended_at"),
     sa.Index("ix_tables_live", "guild_id", "id", sqlite_where=live, postgresql_where=live),
+    sa.Index("ix_tables_hosted", "host_id", "id", sqlite_where=live, postgresql_where=live),
     sa.Index("ix_tables_unpublished", "id", sqlite_where=unpublished, postgresql_where=unpublished),
     sa.Index(None, "guild_id", "status"),
     sqlite_autoincrement=True,  # buttons carry the id, so it must never come back

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
 from db.errors import Conflict
-from db.rows import Status, TableRow
+from db.rows import HostedRow, Status, TableRow
 
 _tables = schema.tables
 _select = sa.select(_tables)
@@ -131,6 +131,13 @@ async def live(connection: AsyncConnection, guild_id: int | None = None) -> list
     if guild_id is not None:
         statement = statement.where(_tables.c.guild_id == guild_id)
     return [TableRow(*row) for row in await connection.execute(statement)]
+
+
+async def hosted(connection: AsyncConnection, host_id: int) -> list[HostedRow]:
+    """Return the tables in lobby or play of all guilds that somebody has opened, oldest first."""
+    statement = sa.select(_tables.c.id, _tables.c.guild_id, _tables.c.status).where(schema.live)
+    statement = statement.where(_tables.c.host_id == host_id).order_by(_tables.c.id)
+    return [HostedRow(*row) for row in await connection.execute(statement)]
 
 
 async def live_guilds(connection: AsyncConnection) -> list[int]:
