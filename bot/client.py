@@ -12,6 +12,7 @@ from bot.duties import Duties
 from bot.table.clock import TableClock
 from bot.table.patience import Pace
 from bot.table.presses import Presses
+from bot.table.privacy.copies import Copies
 from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Clock, Store
 from bot.table.tables import Tables
@@ -74,6 +75,7 @@ class CribbageBot(commands.Bot):
         self.duties = Duties()
         self.presses = Presses()
         self.tables = Tables(Store(database, clock, pace or Pace()))
+        self.copies = Copies(database, self.presses, clock)
         self.renderer = Renderer()
         self.wardrobe = Wardrobe(database)
         self.delivery = Delivery(self.renderer, clock)

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.cribbage.variants import VARIANTS, VariantName
 from bot.table import settings
 from bot.table.events import Reservation
+from bot.table.hosting import TooManyTables
 from bot.table.settings import TURN_TIMES
 from bot.table.store import Record
 from bot.table.table import Refused, Table
@@ -28,7 +29,7 @@ from bot.ui.house_rules import (
 )
 from bot.ui.layout import notice
 from bot.ui.lobby import goal, lobby_panel
-from bot.ui.open_tables import MOST, open_tables_panel
+from bot.ui.open_tables import FEW, MOST, open_tables_panel, surplus_panel
 from bot.ui.permissions import check_place, may_watch, server_of
 from bot.ui.resign import resign_panel
 from bot.ui.verdict import check_panel
@@ -74,21 +75,25 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         own_thread = rules.threads if thread is None else thread
         place = check_place(interaction, own_thread=own_thread)
         check_allowed(rules, place)
-        table = await self.bot.tables.open(
-            Opening(
-                guild=place.guild.id,
-                guild_name=place.guild.name,
-                channel=place.channel,
-                host=interaction.user.id,
-                host_name=interaction.user.display_name,
-                players=players,
-                variant=variant,
-                turn_seconds=rules.turn_seconds,
-                thread=own_thread and place.parent is None,
-                quiet=rules.quiet_reminders,
-                reserved=(Reservation(1, opponent.id, opponent.display_name),) if opponent else (),
-            )
+        wanted = Opening(
+            guild=place.guild.id,
+            guild_name=place.guild.name,
+            channel=place.channel,
+            host=interaction.user.id,
+            host_name=interaction.user.display_name,
+            players=players,
+            variant=variant,
+            turn_seconds=rules.turn_seconds,
+            thread=own_thread and place.parent is None,
+            quiet=rules.quiet_reminders,
+            reserved=(Reservation(1, opponent.id, opponent.display_name),) if opponent else (),
         )
+        try:
+            table = await self.bot.tables.open(wanted)
+        except TooManyTables as surplus:
+            records = [await self.bot.tables.get(number) for number in surplus.tables[:FEW]]
+            await answer(interaction, surplus_panel(surplus, records))
+            return
         until = (await self.bot.tables.get(table.id)).until
         if interaction.response.is_done():
             # It took so long that a private answer is on its way: the lobby comes as any message does.

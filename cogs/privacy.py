@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.table.privacy.export import export
 from bot.table.table import Refused, Table
 from bot.ui.answers import acknowledge, answer, defer, update
 from bot.ui.door import SLOW
@@ -33,13 +32,14 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
     @app_commands.command(description="Get everything that is stored about you, as a file", extras=SLOW)
     async def export(self, interaction: discord.Interaction) -> None:
         """Send the documents, each in a private message."""
-        await defer(interaction)
-        part = 0
-        async for content in export(self.bot.database, interaction.user.id, discord.utils.utcnow()):
-            part += 1
-            if await answer(interaction, export_panel(content, part)) is None:
-                return
-        if not part:
+        async with self.bot.copies.of(interaction.user.id) as parts:
+            await defer(interaction)
+            number = 0
+            async for part in parts:
+                number += 1
+                if await answer(interaction, export_panel(part, number)) is None:
+                    return
+        if not number:
             await answer(interaction, notice(NOTHING))
 
     @app_commands.command(description="Delete everything that is stored about you", extras=SLOW)
@@ -63,6 +63,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
         former = await self.bot.tables.forget(user)
         self.bot.wardrobe.forget(user)
         self.bot.hands.forget(user)
+        self.bot.copies.forget(user)
         await update(interaction, forgotten_panel(former))
 
     async def stay(self, interaction: discord.Interaction, _button: ButtonId) -> None:

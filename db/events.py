@@ -1,6 +1,6 @@
 """The log of what happened at each table: appended to, read in order, never changed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 
 import sqlalchemy as sa
@@ -26,4 +26,11 @@ async def of_table(
     statement = sa.select(events).where(events.c.table_id == table_id, events.c.seq > after)
     if upto is not None:
         statement = statement.where(events.c.seq <= upto)
-    return [EventRow(*row) for row in await connection.execute(statement.order_by(events.c.seq))]
+    return [EventRow(*row) for row in (await connection.execute(statement.order_by(events.c.seq))).all()]
+
+
+async def of_tables(connection: AsyncConnection, table_ids: Collection[int]) -> list[EventRow]:
+    """Return all events of several tables, by table and in order."""
+    statement = sa.select(events).where(events.c.table_id.in_(table_ids))
+    found = await connection.execute(statement.order_by(*events.primary_key))
+    return [EventRow(*row) for row in found.all()]

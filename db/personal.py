@@ -1,6 +1,6 @@
 """All that is stored about one person, to hand it out or to take it away."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -31,19 +31,37 @@ DROPPED: Final = (standings, ratings, feats)
 """Where a person's rows are theirs alone."""
 
 
-async def rows(connection: AsyncConnection, player_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Return all rows that belong to a person, by table, as far as there are any."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for table in metadata.sorted_tables:
-        column = table.c.id if table is players else table.c.get("player_id")
-        if column is None:
-            continue
-        keys = list(table.primary_key.columns)
-        statement = sa.select(table).where(column == player_id).order_by(*keys)
-        mine = [dict(row) for row in (await connection.execute(statement)).mappings()]
-        if mine:
-            found[table.name] = mine
-    return found
+_OWNERS: Final[Mapping[str, sa.Column[int]]] = {
+    table.name: column
+    for table in metadata.sorted_tables
+    if (column := table.c.id if table is players else table.c.get("player_id")) is not None
+}
+TABLES: Final = tuple(_OWNERS)
+"""The names of the tables whose rows belong to people."""
+
+
+async def knows(connection: AsyncConnection, player_id: int) -> bool:
+    """Return whether any row belongs to a person."""
+    any_of = [sa.exists().where(column == player_id) for column in _OWNERS.values()]
+    return bool(await connection.scalar(sa.select(sa.or_(*any_of))))
+
+
+async def rows(
+    connection: AsyncConnection,
+    table: str,
+    player_id: int,
+    *,
+    after: Mapping[str, Any] | None = None,
+    limit: int,
+) -> list[dict[str, Any]]:
+    """Return a person's next rows in one of `TABLES`, by its key: the first ones, or those ``after`` a row."""
+    column = _OWNERS[table]
+    keys = list(column.table.primary_key.columns)
+    statement = sa.select(column.table).where(column == player_id).order_by(*keys).limit(limit)
+    if after is not None:
+        last = (sa.literal(after[key.name], key.type) for key in keys)
+        statement = statement.where(sa.tuple_(*keys) > sa.tuple_(*last))
+    return [dict(row) for row in (await connection.execute(statement)).mappings()]
 
 
 async def events_of_kinds(
@@ -69,9 +87,9 @@ async def rewrite(connection: AsyncConnection, bodies: Sequence[EventRow]) -> No
         )
 
 
-async def renamings(connection: AsyncConnection, table_id: int) -> list[RenamingRow]:
-    """Return whom a table's log still names that it must not name any more."""
-    found = await connection.execute(sa.select(_renamings).where(_renamings.c.table_id == table_id))
+async def renamings(connection: AsyncConnection, table_ids: Collection[int]) -> list[RenamingRow]:
+    """Return whom the logs of tables still name that they must not name any more."""
+    found = await connection.execute(sa.select(_renamings).where(_renamings.c.table_id.in_(table_ids)))
     return [RenamingRow(*row) for row in found]
 
 

@@ -40,6 +40,15 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
+class HostedRow:
+    """An open table, to whoever opened it."""
+
+    id: int
+    guild_id: int
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRow:
     """Who sits where. A seat is live until its table ends; after that it is history."""
 

@@ -34,26 +34,27 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
             raise ValueError("a stored time must have a time zone")
         return value.astimezone(UTC)
 
-    def process_result_value(self, value: datetime | None, dialect: object) -> datetime | None:  # noqa: ARG002
-        """Say that it is UTC: SQLite doesn't know, asyncpg does."""
-        return None if value is None else value.replace(tzinfo=UTC)
-
     def result_processor(  # pyright: ignore[reportIncompatibleMethodOverride] - a Callable's have no names
-        self, dialect: sa.Dialect, coltype: object
-    ) -> Callable[[object], datetime | None] | None:
-        """As always, except that what can't be a time is a damaged database."""
-        process: Callable[[object], datetime | None] | None = super().result_processor(dialect, coltype)
+        self,
+        dialect: sa.Dialect,  # noqa: ARG002
+        coltype: object,  # noqa: ARG002
+    ) -> Callable[[object], datetime | None]:
+        """Read what drivers hand out, SQLite's text or asyncpg's UTC. What can't be a time is a damaged database.
 
-        def read(value: object) -> datetime | None:
-            try:
-                return None if process is None else process(value)
-            except (ValueError, TypeError, AttributeError):
-                raise DatabaseUnavailable(
-                    "A stored time can't be read: the database is damaged. Restore it from a backup.",
-                    passing=False,
-                ) from None
+        A game's log has hundreds of times: this is a tenth of what SQLAlchemy's own way costs.
+        """
+        return _read_time
 
-        return read
+
+def _read_time(value: object) -> datetime | None:
+    if value is None or isinstance(value, datetime):
+        return value
+    try:
+        return datetime.fromisoformat(f"{value}+00:00")
+    except ValueError:
+        raise DatabaseUnavailable(
+            "A stored time can't be read: the database is damaged. Restore it from a backup.", passing=False
+        ) from None
 
 
 def _one_of(column: str, type_: object) -> sa.CheckConstraint:
@@ -113,6 +114,7 @@ tables = sa.Table(
     sa.CheckConstraint("length(commitment) = 64", name="commitment"),
     sa.CheckConstraint("(status IN ('lobby', 'playing')) = (ended_at IS NULL)", name="ended_at"),
     sa.Index("ix_tables_live", "guild_id", "id", sqlite_where=live, postgresql_where=live),
+    sa.Index("ix_tables_hosted", "host_id", "id", sqlite_where=live, postgresql_where=live),
     sa.Index("ix_tables_unpublished", "id", sqlite_where=unpublished, postgresql_where=unpublished),
     sa.Index(None, "guild_id", "status"),
     sqlite_autoincrement=True,  # buttons carry the id, so it must never come back

@@ -1,5 +1,6 @@
 """Tables in channels: where each stands, and what its channel has been shown of it."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final, TypedDict, Unpack
 
@@ -8,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
 from db.errors import Conflict
-from db.rows import Status, TableRow
+from db.rows import HostedRow, Status, TableRow
 
 _tables = schema.tables
 _select = sa.select(_tables)
@@ -70,6 +71,12 @@ async def load(connection: AsyncConnection, table_id: int) -> TableRow | None:
     return None if row is None else TableRow(*row)
 
 
+async def load_all(connection: AsyncConnection, table_ids: Collection[int]) -> list[TableRow]:
+    """Return those of these tables that exist, by id."""
+    statement = _select.where(_tables.c.id.in_(table_ids)).order_by(_tables.c.id)
+    return [TableRow(*row) for row in await connection.execute(statement)]
+
+
 async def update(
     connection: AsyncConnection,
     table_id: int,
@@ -124,6 +131,13 @@ async def live(connection: AsyncConnection, guild_id: int | None = None) -> list
     if guild_id is not None:
         statement = statement.where(_tables.c.guild_id == guild_id)
     return [TableRow(*row) for row in await connection.execute(statement)]
+
+
+async def hosted(connection: AsyncConnection, host_id: int) -> list[HostedRow]:
+    """Return the tables in lobby or play of all guilds that somebody has opened, oldest first."""
+    statement = sa.select(_tables.c.id, _tables.c.guild_id, _tables.c.status).where(schema.live)
+    statement = statement.where(_tables.c.host_id == host_id).order_by(_tables.c.id)
+    return [HostedRow(*row) for row in await connection.execute(statement)]
 
 
 async def live_guilds(connection: AsyncConnection) -> list[int]:

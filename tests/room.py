@@ -36,6 +36,7 @@ from bot.table.moves import house_move
 from bot.table.patience import Pace
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
+from bot.ui.command_errors import told
 from bot.ui.failures import cause_of
 from bot.ui.tempo import Tempo
 from db import results
@@ -485,7 +486,7 @@ async def open_room(url: str, *, pace: Pace | None = None, **options: Any) -> As
     unexpected = [
         error
         for error in map(cause_of, env.errors)
-        if not isinstance(error, Refused | IllegalAction | Killed)
+        if not isinstance(error, Refused | IllegalAction | Killed) and told(error) is None
     ]
     if unexpected:
         raise BaseExceptionGroup("the bot failed", unexpected)

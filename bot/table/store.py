@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.table import hosting
 from bot.table.events import Event, RematchOpened, Rewarded, encode
 from bot.table.patience import Pace, patience, time_left
 from bot.table.privacy import logs
@@ -74,7 +75,8 @@ class Store:
     ) -> Record:
         """Store a new table, whose log begins like this, and with `rematch_of` note it there.
 
-        Raises `db.errors.AlreadySeated` when somebody who sits here has a seat in this channel, and
+        Raises `TooManyTables` when its host has as many open as one may, unless it is for a rematch;
+        `db.errors.AlreadySeated` when somebody who sits here has a seat in this channel; and
         `db.errors.Conflict` when the table of `rematch_of` is no longer like that.
         """
         now = self._clock()
@@ -83,7 +85,10 @@ class Store:
         assert host is not None
         async with self.database.write() as connection:
             await guilds.upsert(connection, table.guild, guild_name, now)
+            # From here on nobody else can open a table for this person at the same time.
             await players.upsert(connection, host.user, host.name, now)
+            if rematch_of is None:
+                hosting.check(await tables.hosted(connection, host.user), table.guild)
             table_id = await tables.insert(
                 connection,
                 guild_id=table.guild,
@@ -247,7 +252,7 @@ class Store:
     async def knows(self, user: int) -> bool:
         """Whether anything is stored about a person."""
         async with self.database.read() as connection:
-            return bool(await personal.rows(connection, user))
+            return await personal.knows(connection, user)
 
     async def live_naming(self, user: int) -> list[int]:
         """Find the live tables whose logs name a person, who may have got up again or never have come."""

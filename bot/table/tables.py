@@ -83,7 +83,8 @@ class Tables:
     async def open(self, wanted: Opening) -> Table:
         """Open a table with its host in a seat, its shuffles sealed.
 
-        Raises `Refused` when the host already sits at a table in this channel.
+        Raises `Refused` when the host already sits at a table in this channel, and `TooManyTables` when they
+        have as many tables open as one may.
         """
         seed = self._entropy(SEED_BYTES)
         opening = TableOpened(

@@ -27,8 +27,9 @@ async def are_known(tree: app_commands.CommandTree[Any]) -> bool:
     return _by_name(ours) == _by_name(cast("Sequence[Mapping[str, Any]]", known))
 
 
-def _by_name(commands: Sequence[Mapping[str, Any]]) -> dict[tuple[str, int], object]:
-    return {(command["name"], command.get("type") or 1): _plain(command) for command in commands}
+def _by_name(commands: Sequence[Mapping[str, Any]]) -> dict[tuple[object, object], object]:
+    plain = [_plain({"type": 1, **command}) for command in commands]
+    return {(said["name"], said["type"]): said for said in plain}
 
 
 def _plain(said: Mapping[str, Any]) -> dict[str, object]:

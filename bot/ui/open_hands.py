@@ -7,9 +7,9 @@ The tokens are kept in memory alone. Everything works if every refresh fails: **
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Final
 
 import discord
@@ -31,6 +31,8 @@ _log = structlog.get_logger(__name__)
 
 FRESH: Final = timedelta(minutes=14)
 """How long a token is trusted, a minute less than Discord does."""
+_MOST: Final = 2000
+"""Of how many tables the newest state is kept: it counts for as long as an answer is on its way."""
 
 _Key = tuple[int, int]  # table, user
 
@@ -42,14 +44,15 @@ class _OpenHand:
     since: datetime
     chosen: tuple[Card, ...]
     shown: Panel
-    seq: int  # the last event that it shows
+    seq: int  # the last event that it shows, or is about to
 
 
 class OpenHands:
     """The open hands of all tables, one for each person at a table: the newest.
 
     An older one disappears, so that nobody takes it for how things are. For every hand at most one refresh is
-    under way, and the next shows the newest state.
+    under way, and the next shows the newest state. Answers to presses cross with refreshes: none goes back to
+    an older state, and what was overtaken by a change while it was on its way is refreshed after it.
     """
 
     def __init__(self, clock: Clock, wardrobe: Wardrobe) -> None:
@@ -59,6 +62,7 @@ class OpenHands:
         self._wanted: dict[_Key, tuple[Table, _OpenHand]] = {}
         self._refreshing: dict[_Key, asyncio.Task[None]] = {}
         self._closing: set[asyncio.Task[None]] = set()
+        self._newest: OrderedDict[int, Table] = OrderedDict()  # by number, what has changed last at the end
 
     def note(
         self,
@@ -74,27 +78,44 @@ class OpenHands:
             return
         key = (table.id, interaction.user.id)
         before = self._open.pop(key, None)
-        self._open[key] = _OpenHand(interaction, message, self._clock(), chosen, shown, table.seq)
+        hand = _OpenHand(interaction, message, self._clock(), chosen, shown, table.seq)
+        self._open[key] = hand
         if before is not None and before.message != message:
             closing = asyncio.create_task(self._close(key, before))
             self._closing.add(closing)
             closing.add_done_callback(self._closing.discard)
+        newest = self._newest.get(table.id, table)
+        if newest.seq > table.seq:
+            self._want(key, newest, hand)
 
     def changed(self, change: Change) -> None:
         """Refresh the hands at a table, but for the one of the person who acted: their click is answered."""
         table = change.after
+        self._newest[table.id] = table
+        self._newest.move_to_end(table.id)
+        if len(self._newest) > _MOST:
+            self._newest.popitem(last=False)
         for person in (seat.person for seat in table.seats):
             if person is None:
                 continue
             key = (table.id, person.user)
             hand = self._open.get(key)
-            if not table.live:
-                self._open.pop(key, None)
-            if hand is None or person.user == change.by:
+            if hand is None:
                 continue
-            self._wanted[key] = table, hand
-            if key not in self._refreshing:
-                self._refreshing[key] = asyncio.create_task(self._work(key))
+            if person.user != change.by:
+                self._want(key, table, hand)
+            elif table.live:
+                # Their answer shows this, so a refresh that is under way is too late.
+                self._open[key] = replace(hand, seq=table.seq)
+            else:
+                del self._open[key]
+
+    def _want(self, key: _Key, table: Table, hand: _OpenHand) -> None:
+        if not table.live:
+            self._open.pop(key, None)
+        self._wanted[key] = table, hand
+        if key not in self._refreshing:
+            self._refreshing[key] = asyncio.create_task(self._work(key))
 
     def forget(self, user: int) -> None:
         """Forget all hands of a person."""
@@ -102,6 +123,7 @@ class OpenHands:
             del self._open[key]
         for key in [key for key in self._wanted if key[1] == user]:
             del self._wanted[key]
+        self._newest.clear()  # there the person may have a name
 
     async def _work(self, key: _Key) -> None:
         try:
@@ -117,15 +139,25 @@ class OpenHands:
         if seat is None or self._clock() - hand.since > FRESH:
             self._forget(key, hand)
             return
+        if table.seq <= hand.seq:
+            return
         panel = hand_panel(table, seat, hand.chosen, face=await self._face(key[1]))
-        if panel == hand.shown or table.seq <= hand.seq:
+        if panel == hand.shown:
             return
         current = replace(hand, shown=panel, seq=table.seq)
         if self._open.get(key) is hand:
             self._open[key] = current
+
+        async def change(ready: Rendered) -> None:
+            if self._open.get(key, current) is not current:
+                # Its owner has acted meanwhile, or opened it anew, and perhaps with an older state yet.
+                self._wanted.setdefault(key, (table, current))
+                return
+            await hand.interaction.edit_original_response(view=ready.view, attachments=ready.files)
+
         try:
             await delivery_of(hand.interaction.client).send(
-                panel, "update", place_of(hand.interaction), partial(_change, hand.interaction)
+                panel, "update", place_of(hand.interaction), change
             )
         except UNREACHABLE as error:
             self._forget(key, current)
@@ -150,7 +182,3 @@ class OpenHands:
         now = self._clock()
         while self._open and now - (oldest := next(iter(self._open.items())))[1].since > FRESH:
             del self._open[oldest[0]]
-
-
-async def _change(interaction: discord.Interaction, ready: Rendered) -> None:
-    await interaction.edit_original_response(view=ready.view, attachments=ready.files)

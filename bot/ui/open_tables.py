@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.table.hosting import TooManyTables
 from bot.table.store import Record
 from bot.ui.layout import Panel, Text
-from bot.ui.lobby import FELT, title
+from bot.ui.lobby import FELT, GREY, title
 from bot.ui.names import listed
 from bot.ui.posted import Posted
 from bot.ui.tabletop import scores
@@ -15,6 +16,8 @@ from bot.ui.who import seat_name
 
 MOST: Final = 15
 """How many tables are listed."""
+FEW: Final = 5
+"""How many of a person's own are listed when they can't open another."""
 _LONGEST: Final = 3500
 """Characters that fit the message besides its title."""
 
@@ -33,6 +36,14 @@ def open_tables_panel(records: Sequence[Record], *, more: bool = False) -> Panel
     if more:
         lines.append("-# and others")
     return Panel((Text("### Open tables"), Text("\n".join(lines))), accent=FELT)
+
+
+def surplus_panel(surplus: TooManyTables, records: Sequence[Record]) -> Panel:
+    """Say why somebody can't open another table, and where those are that they have; `records` are some of them."""
+    lines = [f"- {_line(record)}" for record in records]
+    if len(records) < len(surplus.tables):
+        lines.append("-# and others")
+    return Panel((Text(str(surplus)), *((Text("\n".join(lines)),) if lines else ())), accent=GREY)
 
 
 def _line(record: Record) -> str:

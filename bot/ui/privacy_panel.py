@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.table.privacy.parts import Part
 from bot.table.seats import Person
 from bot.table.table import Table
 from bot.ui.ids import ButtonId
@@ -27,16 +28,15 @@ _STAYS: Final = """\
 _RED: Final = 0xC0392B
 
 
-def export_panel(content: bytes, part: int) -> Panel:
-    """A document of somebody's data."""
-    name = "cribbage-data.json" if part == 1 else f"cribbage-data-{part}.json"
+def export_panel(part: Part, number: int) -> Panel:
+    """A document of somebody's data, the first one (1) or another."""
     told = (
         "**Your data**\nEverything that is stored about you, and the records of your games. Other players' "
         "cards in games that are still on are left out."
-        if part == 1
-        else f"**Your data**, part {part}"
+        if number == 1
+        else f"**Your data**, part {number}"
     )
-    return Panel((Text(told), Document(name, content)), accent=GREY)
+    return Panel((Text(told), Document(part.name, part.content)), accent=GREY)
 
 
 def forget_panel(tables: Sequence[Table], user: int, now: datetime) -> Panel:

@@ -7,6 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.table.history import verify
+from bot.table.presses import Presses
 from bot.table.privacy import logs
 from bot.table.privacy.export import export
 from bot.table.standing.board import Query, page
@@ -79,8 +80,8 @@ async def test_the_games_of_others_stay_as_they_were(database):
     table = await seated(tables, people(ANN, BOB), head_start=110)
     await play(tables, table.id, rng)
     async with database.read() as connection:
-        rows = await personal.rows(connection, ANN)
-    assert len(rows["results"]) == len(rows["seats"]) == 1
+        rows = [await personal.rows(connection, name, ANN, limit=9) for name in ("results", "seats")]
+    assert [len(each) for each in rows] == [1, 1]
     assert (await tables.forget(ANN)).user == -2
 
 
@@ -251,7 +252,7 @@ def dying_after(monkeypatch, tables, pieces):
 
 async def shown(database, tables):
     """All that somebody else can see of three games, in any way."""
-    found = [[part async for part in export(database, BOB, tables.store._clock())]]
+    found = [[part.content async for part in export(database, BOB, tables.store._clock(), Presses().quiet)]]
     found += [await tables.store.load(number) for number in (1, 2, 3)]
     found += [await tables.store.log(number) for number in (1, 2, 3)]
     found.append(await profile_of(database, 1, ANN))

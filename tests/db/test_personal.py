@@ -61,6 +61,12 @@ def columns_of_people():
                 yield column
 
 
+async def rows_of(connection, player_id):
+    """All rows that belong to a person, by table."""
+    found = {name: await personal.rows(connection, name, player_id, limit=9) for name in personal.TABLES}
+    return {name: rows for name, rows in found.items() if rows}
+
+
 async def numbers(database):
     """Whose numbers stand where."""
     found = {}
@@ -73,10 +79,30 @@ async def numbers(database):
 async def test_everything_of_a_person_is_found(database, make):
     await a_past(database, make)
     async with database.read() as connection:
-        found = await personal.rows(connection, PERSON)
-        assert await personal.rows(connection, 404) == {}
+        found = await rows_of(connection, PERSON)
+        assert await rows_of(connection, 404) == {}
+        assert [await personal.knows(connection, number) for number in (PERSON, 404)] == [True, False]
     assert found.keys() == {column.table.name for column in columns_of_people()} - {"tables"}
     assert all(str(PERSON) in str(rows) and str(OTHER) not in str(rows) for rows in found.values())
+
+
+async def test_rows_come_in_pages(database, make):
+    """Whatever their key is: numbers, text, or several of them."""
+    await a_past(database, make)
+    days = [f"2026-W{week:02}" for week in range(1, 8)]
+    async with database.write() as connection:
+        for guild in (0, 1):
+            rows = [StandingRow(guild, 2, day, PERSON, 1, 0, 0, 0, 0, 100, 0, 12) for day in days]
+            await standings.add(connection, rows)
+    async with database.read() as connection:
+        whole = await personal.rows(connection, "standings", PERSON, limit=99)
+        pages, last = [], None
+        while page := await personal.rows(connection, "standings", PERSON, after=last, limit=4):
+            pages.append(page)
+            last = page[-1]
+    assert [len(page) for page in pages] == [4, 4, 4, 3]
+    assert [row for page in pages for row in page] == whole
+    assert len({(row["guild_id"], row["size"], row["period"]) for row in whole}) == len(whole) == 15
 
 
 async def test_a_former_player_stands_in_a_persons_place(database, make):
@@ -98,8 +124,9 @@ async def test_a_former_player_stands_in_a_persons_place(database, make):
         assert await appearances.of_player(connection, FORMER) == [table_id]
         assert await appearances.of_player(connection, PERSON) == []
         # Only the log itself may still name the person.
-        assert await personal.renamings(connection, table_id) == [RenamingRow(table_id, PERSON, FORMER)]
-        assert (await personal.rows(connection, PERSON)).keys() == {"renamings"}
+        assert await personal.renamings(connection, [table_id]) == [RenamingRow(table_id, PERSON, FORMER)]
+        assert (await rows_of(connection, PERSON)).keys() == {"renamings"}
+        assert await personal.knows(connection, PERSON)
     # The number is free for a new beginning.
     await make.player(database, PERSON, "Ann")
 

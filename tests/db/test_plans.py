@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 import sqlalchemy as sa
 
-from db import encounters, games, players, ratings, standings
+from db import encounters, games, players, ratings, standings, tables
 from db.engine import Database
 from db.standings import By
 
@@ -61,6 +61,15 @@ async def test_leaderboards(traced, make, by, guild):
     assert not [
         step for step in steps if "TEMP B-TREE" in step and "LAST" not in step and "ORDER" not in step
     ]
+
+
+async def test_open_tables_of_a_host(traced):
+    """Whoever has had thousands of tables waits no longer for the next one."""
+    database, asked = traced
+    async with database.read() as connection:
+        assert await tables.hosted(connection, 7) == []
+    steps = await plan(database, asked)
+    assert steps == ["SEARCH tables USING INDEX ix_tables_hosted (host_id=?)"]
 
 
 async def test_a_person(traced, make):

@@ -84,6 +84,29 @@ async def test_the_answer_comes_after_the_commit_and_before_the_table(room: Room
     assert seen[0] == before + 1
 
 
+async def test_a_hand_that_a_move_has_overtaken_shows_it(room: Room) -> None:
+    """The other plays while the answer is on its way."""
+    ann, bob = room.people("Ann", "Bob")
+    await room.start(ann, bob)
+    await room.skip(lambda game: game.phase == "play")
+    await room.restart()  # no hand is open, as far as the bot knows
+    table = await room.record()
+    mover, other = (ann, bob) if table.name(table.game.turn) == "Ann" else (bob, ann)
+    answers = room.env._webhook_adapter
+    inner = answers.request
+    card = table.game.playable(table.game.turn)[0]
+
+    async def answer(*arguments: Any, **options: Any) -> Any:
+        answers.request = inner
+        await room.bot.tables.play(1, mover.id, table.turn_seq, card)
+        return await inner(*arguments, **options)
+
+    answers.request = answer
+    await other.open_hand()
+    assert "Your move" in other.hand.text or "says go" in room.table.text
+    assert card.symbol in other.hand.text
+
+
 async def test_changes_during_an_edit_are_shown_by_one_more(room: Room) -> None:
     """Nothing is queued up: while an edit is under way only the newest state is kept for the next."""
     ann, bob = room.people("Ann", "Bob")

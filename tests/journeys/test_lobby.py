@@ -110,6 +110,34 @@ async def test_whoever_is_not_invited_finds_another_seat(room: Room) -> None:
     assert "deal 1" in room.table.text
 
 
+async def test_more_lobbies_than_anybody_needs(room: Room) -> None:
+    """Forty in forty threads were possible. Whoever is refused is told where theirs are; nothing is posted."""
+    (ann,) = room.people("Ann")
+    threads = [room.thread(f"Thread {number}") for number in range(6)]
+    links: list[str] = []
+    for thread in threads[:3]:
+        with room.inside(thread):
+            await ann.slash("cribbage start")
+            where = f"{room.guild.id}/{thread.id}/{room.lobby.message.id}"
+            links.append(f"- [Table {len(links) + 1}](https://discord.com/channels/{where}) · <#{thread.id}>")
+    for thread in threads[3:]:
+        with room.inside(thread):
+            room.requests()
+            refused = await ann.slash("cribbage start")
+            assert refused.ephemeral
+            assert "3 tables of yours are waiting for players on this server already" in refused.text
+            assert "press **Cancel** there, before you open another." in refused.text
+            assert all(link in refused.text for link in links)
+            assert room.requests() == ["POST answer"]
+            assert room.public() == []
+    assert await room.logs() == [1, 2, 3]
+    with room.inside(threads[0]):
+        await ann.press(room.lobby, "Cancel")
+    with room.inside(threads[3]):
+        await ann.slash("cribbage start")
+        assert "Table 4" in room.lobby.text
+
+
 async def test_two_race_for_the_last_seat(room: Room) -> None:
     """One gets it; the other is told that the game has begun, and nothing else happens."""
     people = room.people("Ann", "Bob", "Cy", "Di", "Ed")

@@ -105,6 +105,33 @@ async def test_the_copy_holds_what_is_stored_and_nothing_secret(room: Room) -> N
     assert str(game.hands[1 - seat][0]) not in json.dumps(live["events"][-3:])
 
 
+async def test_a_copy_twice_in_a_row(room: Room) -> None:
+    """The second one is refused before anything is done, until a while has passed or all is deleted."""
+    ann, bob = room.people("Ann", "Bob")
+    await room.start_at((110, 110), ann, bob)
+    await room.skip(lambda _: False)
+    await ann.slash("privacy export")
+    refused = await ann.slash("privacy export")
+    assert refused.ephemeral
+    assert refused.text == "You have just been sent your data. You can have it again in 10 minutes."
+    assert len(documents(room, ann)) == 1
+    await room.env.advance_time(601)
+    await ann.slash("privacy export")
+    assert len(documents(room, ann)) == 2
+    await delete(ann)
+    assert (await ann.slash("privacy export")).text == "Nothing is stored about you."
+
+
+async def test_a_copy_that_can_not_be_sent_may_be_asked_for_again(room: Room) -> None:
+    ann, bob = room.people("Ann", "Bob")
+    await room.start(ann, bob)
+    room.env.inject_error("POST", "/webhooks/*/*", status=500, times=1)
+    await ann.actor.slash(room.channel, "privacy export")
+    assert documents(room, ann) == []
+    await ann.slash("privacy export")
+    assert len(documents(room, ann)) == 1
+
+
 async def test_a_copy_again_after_everything_is_deleted(room: Room) -> None:
     ann, bob = room.people("Ann", "Bob")
     await room.start_at((110, 110), ann, bob)

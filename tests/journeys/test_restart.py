@@ -166,3 +166,21 @@ async def test_before_every_single_press(room: Room) -> None:
     assert doubled(room) == []
     shows = [int(number) for text in room.texts() for number in re.findall(r"### Show, deal (\d+)", text)]
     assert shows == sorted(set(shows))
+
+
+async def test_earlier_deals_are_not_told_again_when_all_messages_are_lost(room: Room) -> None:
+    """As on the local page, whose channel begins empty every time: the game goes on where it was."""
+    ann, bob = room.people("Ann", "Bob")
+    await room.start(ann, bob)
+    await room.skip(lambda game: game.deal == 3 and game.phase == "play")
+    assert sum("### Show" in text for text in room.texts()) == 2
+    async with room.backstage() as tables:
+        await tables.write_published()
+        await tables.store.forget_messages()
+    room.env.backend.messages[room.channel.id].clear()
+    vars(room.env.backend)["_answers_by_nonce"].clear()
+    await room.restart()
+    (table,) = room.public()
+    assert "deal 3" in table.text
+    await room.skip(lambda game: game.deal == 4)
+    assert ["### Show, deal 3" in text for text in room.texts()] == [False, True, False]

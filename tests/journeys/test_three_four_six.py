@@ -120,6 +120,26 @@ async def test_partners_see_nothing_of_each_others_cards(room: Room) -> None:
     assert given.symbol not in room.table.text
 
 
+@pytest.mark.parametrize("players", [3, 4])
+async def test_another_card_takes_the_place_of_the_chosen_one(room: Room, players: int) -> None:
+    """Where one card is given, nobody has to take the first choice back."""
+    ann, *others = people = room.people(*NAMES[:players])
+    await room.start(*people, players=players)
+    await ann.open_hand()
+    first, second, third = (card.symbol for card in ann.hand.cards()[:3])
+    await ann.press(ann.hand, first)
+    assert f"Chosen: **{first}**" in ann.hand.text
+    await ann.press(ann.hand, second)
+    assert f"Chosen: **{second}**" in ann.hand.text
+    assert third in ann.hand.labels()
+    await ann.press(ann.hand, second)
+    assert "Chosen" not in ann.hand.text
+    await ann.press(ann.hand, third)
+    await ann.press(ann.hand, next(label for label in ann.hand.labels() if label.startswith("Give")))
+    assert f"you gave {third} to" in ann.hand.text
+    assert others
+
+
 async def test_six_hands_of_which_the_dealers_side_gives_nothing(room: Room) -> None:
     people = room.people(*NAMES)
     await room.start(*people, players=6)

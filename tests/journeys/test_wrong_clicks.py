@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
+from simcord import actors
 
 from tests.room import Person, Room, Shown, take_turns
 
@@ -298,3 +300,21 @@ async def test_commands_outside_their_place(room: Room, people: list[Person]) ->
     async with Unchanged(room):
         assert "revealed when the game ends" in told(await cy.slash("cribbage verify", number=1))
     assert "cribbage start" not in ann.actor.user.available_commands()  # in a private conversation
+
+
+async def test_somebody_who_is_not_on_the_server(
+    room: Room, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord lets people name them all the same."""
+    ann, bob, _ = people
+    build = actors._interactions.build_options
+
+    def unknown(*arguments: Any, **options: Any) -> Any:
+        chosen, resolved = build(*arguments, **options)
+        resolved.pop("members", None)
+        return chosen, resolved
+
+    monkeypatch.setattr(actors._interactions, "build_options", unknown)
+    async with Unchanged(room):
+        view = await ann.slash("cribbage start", opponent=bob.actor)
+        assert told(view) == "That person can't be chosen here: pick somebody who is on this server."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,9 +21,17 @@ AT_ONCE: Final = 50
 async def log_of(connection: AsyncConnection, table_id: int) -> list[EventRow]:
     """A table's log, without the names that are still to be taken out of it."""
     rows = await events.of_table(connection, table_id)
-    for renaming in await personal.renamings(connection, table_id):
-        rows = [_with(row, renaming.player_id, renaming.former_id) for row in rows]
-    return rows
+    return _renamed(rows, await personal.renamings(connection, [table_id]))
+
+
+async def logs_of(connection: AsyncConnection, table_ids: Collection[int]) -> dict[int, list[EventRow]]:
+    """The logs of several tables by table, without the names that are still to be taken out of them."""
+    logs: dict[int, list[EventRow]] = {table_id: [] for table_id in table_ids}
+    for row in await events.of_tables(connection, table_ids):
+        logs[row.table_id].append(row)
+    for renaming in await personal.renamings(connection, table_ids):
+        logs[renaming.table_id] = _renamed(logs[renaming.table_id], [renaming])
+    return logs
 
 
 def read(rows: Sequence[EventRow]) -> list[Event]:
@@ -53,6 +61,12 @@ async def rename_some(connection: AsyncConnection) -> bool:
         await rename_in(connection, [renaming.table_id for renaming in renamings], user, former)
     await personal.renamed(connection, some)
     return bool(some)
+
+
+def _renamed(rows: list[EventRow], renamings: Sequence[RenamingRow]) -> list[EventRow]:
+    for renaming in renamings:
+        rows = [_with(row, renaming.player_id, renaming.former_id) for row in rows]
+    return rows
 
 
 def _with(row: EventRow, user: int, former: int) -> EventRow:
