@@ -390,6 +390,9 @@ class SlowDiscord:
         self.calls = 0
         self._message = 1_300_000_000_000_000_000
 
+    def get_guild(self, _guild: int) -> None:
+        """What it knows of servers: nothing."""
+
     def get_partial_messageable(self, channel: int, **_: object) -> Any:
         async def call(*_: object, **__: object) -> Any:
             self.calls += 1
