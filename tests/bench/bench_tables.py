@@ -529,7 +529,7 @@ async def play_on(
         with host.presses.one():
             # Whoever takes too long is stopped by the door, which then answers.
             await asyncio.wait([asyncio.create_task(host.clicks.pressed(press))])
-        while not press.answered:
+        while not press.answered:  # noqa: ASYNC110 - it is a moment
             await asyncio.sleep(0.01)
         latencies.append(press.answered)
         if (await host.tables.get(table.id)).table.seq == table.seq:
