@@ -1,12 +1,12 @@
 """What tables cost: a play, ten thousand tables in memory and after a restart, two hundred played at once.
 
-    uv run --group dev python tests/bench/bench_tables.py [play] [live] [busy] [profile]
+    uv run --group dev python tests/bench/bench_tables.py [play] [live] [busy] [profile] [small]
 
 `play` compares the processor time of a play (validated, committed to a database in memory, answered, table
 message refreshed; then the same with the other player's open hand refreshed too) with that of a button that
 does nothing, in the same simulated Discord and in turns, in words alone and with the pictures drawn. A part of
 that time is the simulation's own, for both. `live` and `busy` need no simulated Discord: what the
-bot asks of Discord goes to a stand-in that answers after a while.
+bot asks of Discord goes to a stand-in that answers after a while. `small` is a twentieth of all, to see that it runs.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ from bot.table.clock import TableClock
 from bot.table.events import Event, SeatTaken, TableOpened, encode
 from bot.table.moves import settle
 from bot.table.patience import Pace
+from bot.table.presses import Presses
 from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Store
 from bot.table.table import Table, evolve, fold
@@ -50,6 +51,7 @@ from bot.table.tables import Opening, Tables
 from bot.ui.answers import answer, update
 from bot.ui.clicks import Clicks
 from bot.ui.delivery import Delivery
+from bot.ui.door import Door
 from bot.ui.hand import hand_panel
 from bot.ui.layout import Button, Panel, Row, Text
 from bot.ui.open_hands import OpenHands
@@ -250,10 +252,14 @@ async def bench_live() -> None:
         await restart(url)
 
 
-async def stored_at_play(connection: AsyncConnection, number: int, rng: random.Random) -> None:
+async def stored_at_play(
+    connection: AsyncConnection, number: int, rng: random.Random, turn_seconds: int = 180
+) -> None:
     """A table of two in the middle of the play of its first deal, put into the database directly."""
     seed = rng.randbytes(32)
-    opening = TableOpened(1 + number % 50, 1000 + number, 10 + 2 * number, 2, "standard", commitment(seed))
+    opening = TableOpened(
+        1 + number % 50, 1000 + number, 10 + 2 * number, 2, "standard", commitment(seed), turn_seconds
+    )
     names = (f"Ann {number}", f"Bob {number}")
     users = (10 + 2 * number, 11 + 2 * number)
     log: list[Event] = [opening, SeatTaken(0, users[0], names[0]), SeatTaken(1, users[1], names[1], 99)]
@@ -294,7 +300,7 @@ async def stored_at_play(connection: AsyncConnection, number: int, rng: random.R
         status="playing",
         started_at=now(),
         deadline=now(),
-        patience=90.0,
+        patience=turn_seconds / 2,
     )
     messages = '{"lobby":1300000000000000001,"lobby_done":true,"deal":1,"message":1300000000000000002}'
     await tables_rows.set_messages(connection, table_id, messages, len(log))
@@ -384,6 +390,9 @@ class SlowDiscord:
         self.calls = 0
         self._message = 1_300_000_000_000_000_000
 
+    def get_guild(self, _guild: int) -> None:
+        """What it knows of servers: nothing."""
+
     def get_partial_messageable(self, channel: int, **_: object) -> Any:
         async def call(*_: object, **__: object) -> Any:
             self.calls += 1
@@ -401,27 +410,49 @@ class Press:
     def __init__(self, client: SlowDiscord, user: int, name: str, custom_id: str) -> None:
         self.client = client
         self.type = discord.InteractionType.component
-        self.data = {"custom_id": custom_id}
+        self.data = {"custom_id": custom_id, "component_type": discord.ComponentType.button.value}
         self.user = SimpleNamespace(id=user, display_name=name)
+        self.command = None
         self.id = 99
         self.channel_id = 1000
-        self.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
+        self.message = SimpleNamespace(id=1, flags=SimpleNamespace(ephemeral=True))
+        self.followup = SimpleNamespace(send=self._answer)
         self.begun = time.perf_counter()
         self.answered = 0.0
         self.response = SimpleNamespace(
-            is_done=lambda: False, edit_message=self._answer, send_message=self._answer, defer=self._answer
+            is_done=lambda: self.answered > 0,
+            edit_message=self._answer,
+            send_message=self._answer,
+            defer=self._answer,
         )
 
     async def _answer(self, *_: object, **__: object) -> Any:
-        self.answered = time.perf_counter() - self.begun
+        self.answered = self.answered or time.perf_counter() - self.begun
         return SimpleNamespace(message_id=1)
 
     async def edit_original_response(self, **_: object) -> None:
         await asyncio.sleep(0.05)
 
 
-async def bench_busy() -> None:
-    for pictures, tables_at_once in ((False, 1), (False, BUSY), (True, 1), (True, 20), (True, BUSY)):
+class Host:
+    """The parts of the bot that answer presses and show tables, put together as `bot.client` does."""
+
+    def __init__(self, client: Any, tables: Tables) -> None:
+        self.tables = tables
+        self.presses = Presses()
+        self.in_vain = 0
+        wardrobe = Wardrobe(tables.store.database)
+        self.publisher = Publisher(client, tables, wardrobe, now)
+        self.clock = TableClock(tables, now, presses=self.presses, redraw=self.publisher.request)
+        open_hands = OpenHands(now, wardrobe)
+        tables.listeners += [self.publisher.changed, open_hands.changed, self.clock.changed]
+        tables.shown.append(self.clock.shown)
+        self.clicks = Clicks(tables, PrivateHands(open_hands, wardrobe), self.publisher, Door())
+
+
+async def bench_busy(most: int) -> None:
+    few = min(20, most)
+    for pictures, tables_at_once in ((False, 1), (False, most), (True, 1), (True, few), (True, most)):
         latencies, seconds, calls = await busy(tables_at_once, pictures=pictures)
         latencies.sort()
         print(
@@ -443,12 +474,8 @@ async def busy(number: int, *, pictures: bool) -> tuple[list[float], float, int]
         else:
             render = client.renderer.render
             client.renderer.render = lambda panel, **how: render(panel.without_pictures(), **how)
-        wardrobe = Wardrobe(database)
-        publisher = Publisher(client, tables, wardrobe)
-        open_hands = OpenHands(now, wardrobe)
-        clock = TableClock(tables, now)
-        tables.listeners += [publisher.changed, open_hands.changed, clock.changed]
-        clicks = Clicks(tables, PrivateHands(open_hands, wardrobe), publisher)
+        host = Host(client, tables)
+        clock = host.clock
         await clock.start()
         rng = random.Random(4)
         opened = [await at_play(tables, at, rng, moves=2) for at in range(number)]
@@ -460,29 +487,31 @@ async def busy(number: int, *, pictures: bool) -> tuple[list[float], float, int]
         latencies: list[float] = []
         begun = time.perf_counter()
         await asyncio.gather(
-            *(play_on(client, tables, clicks, table, latencies, at) for at, table in enumerate(opened))
+            *(play_on(client, host, table, latencies, at) for at, table in enumerate(opened))
         )
         seconds = time.perf_counter() - begun
         await clock.finish()
-        await publisher.finish(10)
+        await host.publisher.finish(10)
         await database.close()
+        if host.in_vain:
+            print(f"  {host.in_vain} presses changed nothing")
         return latencies, seconds, client.calls
 
 
 async def play_on(
     client: SlowDiscord,
-    tables: Tables,
-    clicks: Clicks,
+    host: Host,
     table: Table,
     latencies: list[float],
     number: int,
     presses: int = 6,
+    until: float = float("inf"),
 ) -> None:
     """Press cards through the door, with the pauses that people make."""
     rng = random.Random(number)
     done = 0
-    while done < presses:
-        table = (await tables.get(table.id)).table
+    while done < presses and time.perf_counter() < until:
+        table = (await host.tables.get(table.id)).table
         game = table.game
         if table.status != "playing" or game is None:
             return
@@ -497,14 +526,24 @@ async def play_on(
         press: Any = Press(
             client, person.user, person.name, f"crib:1:{table.id}:{table.turn_seq}:{verb}:{arg}"
         )
-        await clicks.pressed(press)
+        with host.presses.one():
+            # Whoever takes too long is stopped by the door, which then answers.
+            await asyncio.wait([asyncio.create_task(host.clicks.pressed(press))])
+        while not press.answered:  # noqa: ASYNC110 - it is a moment
+            await asyncio.sleep(0.01)
         latencies.append(press.answered)
+        if (await host.tables.get(table.id)).table.seq == table.seq:
+            host.in_vain += 1
         done += 1
 
 
 def main() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
-    wanted = sys.argv[1:] or ["play", "live", "busy"]
+    global ROUNDS, LIVE
+    busy_at_once, wanted = BUSY, set(sys.argv[1:])
+    if "small" in wanted:
+        ROUNDS, LIVE, busy_at_once = 1, LIVE // 20, BUSY // 20
+    wanted = wanted - {"small"} or {"play", "live", "busy"}
     print(f"Python {platform.python_version()}, discord.py {discord.__version__}, {CribbageBot.__name__}")
     if "play" in wanted or "profile" in wanted:
         for pictures in (False, True):
@@ -512,7 +551,7 @@ def main() -> None:
     if "live" in wanted:
         asyncio.run(bench_live())
     if "busy" in wanted:
-        asyncio.run(bench_busy())
+        asyncio.run(bench_busy(busy_at_once))
 
 
 if __name__ == "__main__":
