@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -41,6 +42,9 @@ async def serve(settings: Settings) -> None:
     if settings.discord_token is None:
         raise CannotConnect("DISCORD_TOKEN isn't set.")
     async with open_bot(settings) as bot, bot, health.reporting(bot, settings.health_file):
+        # What has been loaded stays: to look through it again and again would hold up presses.
+        gc.collect()
+        gc.freeze()
         try:
             await bot.start(settings.discord_token.get_secret_value())
         except discord.LoginFailure as error:
