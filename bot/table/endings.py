@@ -36,7 +36,7 @@ def surrender(table: Table, user: int) -> list[Event]:
     undecided = [other for other in table.people_of(side) if other not in (*table.yielding, seat)]
     if undecided:
         if seat in table.yielding:
-            partner = table.name(undecided[0])
+            partner = [table.seats[undecided[0]]]
             raise Refused("{partner} has yet to agree before your side surrenders.", partner=partner)
         return [SurrenderOffered(seat)]
     given_up: list[Event] = [Surrendered(side, seat)]
@@ -146,6 +146,6 @@ def _chooser(table: Table, user: int) -> int:
     if table.choice is None:
         raise Refused("There is nothing to decide at this table now.")
     if seat is None or seat not in table.people_of(table.choice):
-        names = " or ".join(table.name(other) for other in table.people_of(table.choice))
-        raise Refused("That is for {names} to decide.", names=names)
+        deciding = [table.seats[other] for other in table.people_of(table.choice)]
+        raise Refused("That is for {names} to decide.", names=deciding)
     return table.choice

@@ -49,8 +49,9 @@ def cancel(table: Table, user: int) -> list[Event]:
     """Close the table before the game. Raises `Refused` for anybody but the host."""
     if user != table.host:
         host = table.seat_of(table.host)
-        name = table.name(host) if host is not None else "the host"
-        raise Refused("Only {host}, who opened this table, can cancel it.", host=name)
+        if host is None:
+            raise Refused("Only the host, who opened this table, can cancel it.")
+        raise Refused("Only {host}, who opened this table, can cancel it.", host=[table.seats[host]])
     _check_lobby(table, begun=_BEGUN)
     return [TableClosed("cancelled")]
 

@@ -33,7 +33,7 @@ def play(table: Table, user: int, turn_seq: int, card: Card) -> list[Event]:
     if turn_seq != table.turn_seq:
         raise Refused(STALE)
     if game.phase == "play" and game.turn is not None and game.turn != seat:
-        raise Refused("It isn't your turn: {player} is to play.", player=table.name(game.turn))
+        raise Refused("It isn't your turn: {player} is to play.", player=[table.seats[game.turn]])
     return list(decide(game, Play(seat, card)))
 
 

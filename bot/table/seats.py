@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Literal
 
 from bot.house import Strength
-
-_BEFORE_HOUSE: Final = 16
-"""Characters of a person's name that leave room for what is said behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +55,16 @@ class Seat:
         """The person who sits here and plays."""
         return self.person if self.gone is None else None
 
-    @property
-    def name(self) -> str:
-        """The name of whoever plays here; a house player's that sits in for somebody tells for whom."""
-        if self.person is None:
-            return self.house.name if self.house else "open seat"
-        return f"{self.person.name[:_BEFORE_HOUSE]} (house)" if self.house else self.person.name
-
     def left(self, why: Literal["away", "surrendered"]) -> Seat:
         """The seat after its person has gone."""
         return replace(self, gone=why)
 
 
 def house_name(strength: Strength, others: list[str]) -> str:
-    """A house player's name, which nobody takes for a person's: `Steady House`, `Steady House 2`, …."""
+    """A house player's name at a table: `Steady House`, `Steady House 2`, ….
+
+    People may have such a name, too: what tells the two apart is who sits there, and is shown by `bot.ui.who`.
+    """
     name = f"{strength.capitalize()} House"
     number = 2
     while (numbered := name if number == 2 else f"{name} {number - 1}") in others:

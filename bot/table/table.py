@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -49,19 +49,20 @@ Stage = Literal["waiting", "reminded", "called"]
 class Refused(Exception):
     """Something that can't be done at this table now. Its text is a sentence for the person who tried.
 
-    `names` are people's names that stand in it as `{…}`: whoever shows the sentence makes them safe.
+    `seats` are those whose players are named in it as `{…}`, any of several: whoever shows the sentence
+    knows how to name them.
     """
 
-    def __init__(self, text: str, **names: str) -> None:
-        super().__init__(text.format(**names) if names else text)
+    def __init__(self, text: str, **seats: Sequence[Seat]) -> None:
         self._text = text
-        self._names = names
+        self._seats = seats
+        super().__init__(text)
 
-    def told(self, safe: Callable[[str], str]) -> str:
-        """The sentence, with every name as `safe` writes it."""
-        if not self._names:
+    def told(self, name: Callable[[Seat], str]) -> str:
+        """The sentence, with every player as `name` calls whoever plays in a seat."""
+        if not self._seats:
             return self._text
-        return self._text.format(**{key: safe(name) for key, name in self._names.items()})
+        return self._text.format(**{key: " or ".join(map(name, seats)) for key, seats in self._seats.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +145,6 @@ class Table:
             if seat.person is not None and seat.person.user == user:
                 return number
         return None
-
-    def name(self, seat: int) -> str:
-        """The name of whoever plays a seat."""
-        return self.seats[seat].name
 
     def side(self, seat: int) -> int:
         """The side that a seat plays for."""

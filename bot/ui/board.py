@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.names import plain
-
 _WIDTH: Final = 20
 _NAME: Final = 8
 
@@ -14,14 +12,14 @@ _NAME: Final = 8
 def track(names: Sequence[str], scores: Sequence[int], back_pegs: Sequence[int], target: int) -> str:
     """A block of fixed-width text: the tracks with front peg ●, back peg ○, and the streets marked.
 
-    Narrow enough for a phone. Scores past the target stand in the game hole.
+    Narrow enough for a phone, for names on one line. Scores past the target stand in the game hole.
     """
     lines = [f"{'':{_NAME}} {_ruler(target)}"]
     for name, score, back in zip(names, scores, back_pegs, strict=True):
         holes = list(_streets(target))
         holes[_hole(back, target)] = "○"
         holes[_hole(score, target)] = "●"
-        short = plain(name) if len(plain(name)) <= _NAME else plain(name)[: _NAME - 1] + "…"
+        short = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
         # A back-tick would end the block.
         lines.append(f"{short.replace('`', chr(39)):{_NAME}} {''.join(holes)}")
     return "```\n" + "\n".join(lines) + "\n```"

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.cribbage.game import IllegalAction
 from bot.table.table import Refused
 from bot.ui.command_errors import told
-from bot.ui.names import safe
+from bot.ui.who import called
 from db.errors import DatabaseUnavailable
 
 _log = structlog.get_logger(__name__)
@@ -50,7 +50,7 @@ def sentence(error: BaseException, **where: object) -> str:
     `where` says what was being done, in words that may be logged: never cards.
     """
     if isinstance(error, Refused):
-        return error.told(safe)
+        return error.told(called)
     if isinstance(error, IllegalAction):
         return str(error)
     if (said := told(error)) is not None:

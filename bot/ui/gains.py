@@ -7,7 +7,7 @@ from bot.table.standing.feats import BY_KEY
 from bot.table.standing.unlocks import BACKS, FACES
 from bot.table.table import Table
 from bot.ui.names import listed
-from bot.ui.who import seat_name
+from bot.ui.who import person_name
 
 
 def gains_told(table: Table) -> list[str]:
@@ -35,7 +35,7 @@ def _told(table: Table, gain: Gain) -> str:
     unlocked = _unlocked(gain)
     if unlocked:
         parts.append(f"unlocks {listed(unlocked)}")
-    return f"**{seat_name(table, seat)}** {', '.join(parts)}" if parts else ""
+    return f"**{person_name(table, seat)}** {', '.join(parts)}" if parts else ""
 
 
 def _unlocked(gain: Gain) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.table.standing.games import GamesPage, Played
 from bot.table.table import Refused
+from bot.ui.house_mark import HOUSE_MARK
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Block, Button, Panel, Row, Text, rows
 from bot.ui.lobby import FELT
@@ -45,7 +46,7 @@ def game_line(game: Played) -> str:
     """A game in a line: `142 won 121–87 against Bob, a skunk`."""
     who = [safe(name) for name in game.opponents]
     if game.house:
-        who.append("the house" if who else "house players" if game.players > 2 else "a house player")
+        who.append(f"{HOUSE_MARK} the house")
     partners = f" with {listed([safe(name) for name in game.partners])}" if game.partners else ""
     told = f"**{game.table}** {_ENDED[game.outcome]} {game.score}–{game.best_opponent}{partners}"
     told += f" against {listed(who)}{_skunk(game)}"

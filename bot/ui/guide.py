@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.cribbage.variants import Variant
+from bot.ui.house_mark import HOUSE_MARK
 from bot.ui.layout import Divider, Panel, Text
 
 _DEAL: Final = (
@@ -29,7 +30,8 @@ _SHOW: Final = (
 
 _HERE: Final = (
     "**Here.** `/cribbage start` opens a table, **My hand** shows your cards to you alone, and a press on a card "
-    "plays it. `/cribbage hand` finds your hand again. To give up, press **Surrender**."
+    "plays it. `/cribbage hand` finds your hand again. To give up, press **Surrender**. "
+    f"{HOUSE_MARK} before a name: a house player has that seat."
 )
 
 

@@ -10,10 +10,10 @@ from bot.table.table import Table
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Block, Button, Image, Panel, Text, rows
 from bot.ui.lobby import FELT, GREY
-from bot.ui.names import listed, plain, possessive
+from bot.ui.names import listed, possessive
 from bot.ui.pictures.observed import hand_picture
 from bot.ui.tabletop import crib_name, scores, waiting
-from bot.ui.who import seat_name
+from bot.ui.who import plain_seat_name, seat_name
 from bot.ui.words import number
 
 
@@ -124,7 +124,7 @@ def _button_crib(table: Table, seen: Observation) -> str:
     assert seen.dealer is not None
     if seen.dealer == seen.seat:
         return "your crib"
-    return f"{possessive(plain(table.name(seen.dealer)))} crib"
+    return f"{possessive(plain_seat_name(table, seen.dealer))} crib"
 
 
 def _mark(table: Table, seen: Observation, chosen: Sequence[Card], card: Card) -> Button:

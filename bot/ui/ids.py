@@ -47,7 +47,6 @@ _PATTERN: Final = re.compile(r"crib:1:([0-9]{1,19}):([0-9]{1,10}):([a-z]+)(?::([
 _NUMBER: Final = re.compile("[0-9]{1,19}")
 _LAST: Final = 2**63 - 1  # what the database can hold
 _VERBS: Final = frozenset(get_args(Verb))
-PREFIX: Final = "crib:"
 
 
 @dataclass(frozen=True, slots=True)

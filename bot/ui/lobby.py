@@ -10,6 +10,7 @@ from bot.cribbage.seating import seats_of, sides
 from bot.cribbage.variants import Variant
 from bot.house import STRENGTHS
 from bot.table.table import Table
+from bot.ui.house_mark import HOUSE_MARK
 from bot.ui.ids import ButtonId, Verb
 from bot.ui.layout import Block, Button, Divider, Panel, Row, Style, Text, numbered
 from bot.ui.names import listed
@@ -108,11 +109,16 @@ def _closed(table: Table) -> Panel:
 
 def _seats(table: Table) -> str:
     if table.players < 4:
-        return "\n".join(_seat(table, seat) for seat in range(table.players))
-    return "\n".join(
-        f"**Side {SIDES[side]}**\n" + "\n".join(_seat(table, seat) for seat in seats_of(side, table.players))
-        for side in range(sides(table.players))
-    )
+        lines = [_seat(table, seat) for seat in range(table.players)]
+    else:
+        lines = [
+            f"**Side {SIDES[side]}**\n"
+            + "\n".join(_seat(table, seat) for seat in seats_of(side, table.players))
+            for side in range(sides(table.players))
+        ]
+    if any(seat.house for seat in table.seats):
+        lines.append(f"-# {HOUSE_MARK} marks a house player")
+    return "\n".join(lines)
 
 
 def _seat(table: Table, seat: int) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from bot.ui.house_mark import unmarked
+
 _SPECIAL: Final = re.compile(r"([\\*_`~|<>\[\]()#:@-])")
 _LONGEST: Final = 24
 _ZERO_WIDTH_SPACE: Final = "\u200b"
@@ -22,8 +24,11 @@ _TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "F
 
 @lru_cache(4096)
 def plain(name: str) -> str:
-    """A name cut to a bearable length, on one line, that can't turn around the text behind it."""
-    line = " ".join("".join(character for character in name if _stands_still(character)).split())
+    """A name cut to a bearable length, on one line, that can't turn around the text behind it.
+
+    It has no sign that could be taken for a house player's (`bot.ui.house_mark`).
+    """
+    line = " ".join(unmarked("".join(filter(_stands_still, name))).split())
     if not any(_is_seen(character) for character in line):
         return _NAMELESS
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"

@@ -17,6 +17,7 @@ from bot.ui.finish import headline
 from bot.ui.ids import ButtonId
 from bot.ui.layout import LONGEST, Block, Button, Panel, Row, Text
 from bot.ui.lobby import GREY
+from bot.ui.names import plain
 from bot.ui.show import show_panel
 from bot.ui.story import plays
 from bot.ui.who import seat_name, side_name
@@ -144,7 +145,9 @@ def _unprinted(text: Text) -> Text:
 def _briefly(table: Table) -> Table:
     """The table with the names of its people cut short, so that all that they did fits into a message."""
     seats = [
-        replace(seat, person=replace(seat.person, name=seat.person.name[:_BRIEF])) if seat.person else seat
+        replace(seat, person=replace(seat.person, name=plain(seat.person.name)[:_BRIEF]))
+        if seat.person
+        else seat
         for seat in table.seats
     ]
     return replace(table, seats=tuple(seats))

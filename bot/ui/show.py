@@ -12,11 +12,11 @@ from bot.cribbage.seating import clockwise
 from bot.table.table import Table
 from bot.ui.layout import Block, Image, Panel, Text
 from bot.ui.lobby import GREY
-from bot.ui.names import plain, possessive
+from bot.ui.names import possessive
 from bot.ui.pictures.models import ShowPicture
 from bot.ui.pictures.observed import shown_hand, uncounted_hand
 from bot.ui.pictures.show import pages
-from bot.ui.who import seat_name
+from bot.ui.who import plain_seat_name, seat_name
 from bot.ui.words import breakdown, cadence
 
 
@@ -107,11 +107,11 @@ def _whose(name: str, *, crib: bool) -> str:
 
 def _picture(table: Table, counts: Sequence[HandCounted], totals: Sequence[int]) -> ShowPicture:
     shown = [
-        shown_hand(count, plain(table.name(count.seat)), table.side(count.seat), total)
+        shown_hand(count, plain_seat_name(table, count.seat), table.side(count.seat), total)
         for count, total in zip(counts, totals, strict=True)
     ]
     shown += [
-        uncounted_hand(plain(table.name(hand.seat)), hand.cards, table.side(hand.seat), crib=hand.crib)
+        uncounted_hand(plain_seat_name(table, hand.seat), hand.cards, table.side(hand.seat), crib=hand.crib)
         for hand in _uncounted(table, len(counts))
     ]
     return ShowPicture(counts[0].starter, tuple(shown))

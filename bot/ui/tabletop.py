@@ -10,13 +10,21 @@ from bot.cribbage.seating import discard_size
 from bot.table.results import shown_scores
 from bot.table.table import Table
 from bot.ui.board import track
+from bot.ui.house_mark import HOUSE_MARK
 from bot.ui.ids import ButtonId
 from bot.ui.layout import Block, Button, Image, Panel, Row, Text
 from bot.ui.lobby import FELT, GREY, relative
-from bot.ui.names import listed, plain, possessive
+from bot.ui.names import listed, possessive
 from bot.ui.pictures.observed import table_picture
 from bot.ui.story import plays_in_short
-from bot.ui.who import plain_side_names, seat_name, short_side_name, side_name
+from bot.ui.who import (
+    person_name,
+    plain_seat_name,
+    plain_side_names,
+    seat_name,
+    short_side_name,
+    side_name,
+)
 from bot.ui.words import number
 
 
@@ -33,10 +41,12 @@ def table_panel(
     seen = observe(table.game, None)
     picture = table_picture(
         seen,
-        [plain(seat.name) for seat in table.seats],
+        [plain_seat_name(table, seat) for seat in range(table.players)],
         plain_side_names(table),
         backs=backs,
-        banner="" if seen.starter is not None else f"{possessive(plain(table.name(seen.dealer or 0)))} crib",
+        banner=""
+        if seen.starter is not None
+        else f"{possessive(plain_seat_name(table, seen.dealer or 0))} crib",
     )
     blocks: list[Block] = [
         Text(_heading(table, seen)),
@@ -89,9 +99,10 @@ def _asked(table: Table, seen: Observation, until: datetime | None) -> list[str]
         line += f" · {relative(until)}"
     lines = [line]
     lines += _offered(table)
-    away = [seat_name(table, seat) for seat in _away(table)]
+    away = [person_name(table, seat) for seat in _away(table)]
     if away:
-        lines.append(f"-# {listed(away)}: **My hand** takes the seat back.")
+        house = "A house player sits" if len(away) == 1 else "House players sit"
+        lines.append(f"-# {HOUSE_MARK} {house} in for {listed(away)}: **My hand** takes the seat back.")
     return lines
 
 

@@ -28,9 +28,17 @@ async def outcomes(room: Room, number: int = 1) -> dict[str, str]:
     return {names[result.player_id]: result.outcome for result in results}
 
 
+def name_at(table: Table, number: int) -> str:
+    """Whose seat it is, by name: a person's, or a house player's."""
+    seat = table.seats[number]
+    owner = seat.person or seat.house
+    assert owner is not None
+    return owner.name
+
+
 def awaited(table: Table) -> list[str]:
     """Whom a table waits for, by name."""
-    return [table.name(seat) for seat in table.awaited_people()]
+    return [name_at(table, seat) for seat in table.awaited_people()]
 
 
 def called_for(room: Room) -> list[list[int]]:

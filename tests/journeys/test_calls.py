@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from typing import Any
 
+from tests.journeys.company import name_at
 from tests.room import Person, Room
 
 
@@ -91,7 +92,7 @@ async def test_a_hand_that_a_move_has_overtaken_shows_it(room: Room) -> None:
     await room.skip(lambda game: game.phase == "play")
     await room.restart()  # no hand is open, as far as the bot knows
     table = await room.record()
-    mover, other = (ann, bob) if table.name(table.game.turn) == "Ann" else (bob, ann)
+    mover, other = (ann, bob) if name_at(table, table.game.turn) == "Ann" else (bob, ann)
     answers = room.env._webhook_adapter
     inner = answers.request
     card = table.game.playable(table.game.turn)[0]

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.table.table import Table
-from tests.journeys.company import NAMES, awaited, called_for, outcomes, surrender, wait
+from tests.journeys.company import NAMES, awaited, called_for, name_at, outcomes, surrender, wait
 from tests.room import Person, Room, take_turns
 
 HALF, CALL = 90, 60
@@ -25,7 +25,7 @@ async def at_play(room: Room, players: int, **options: object) -> tuple[list[Per
     await room.start(*people, players=players, **options)
     await room.skip(lambda game: game.phase == "play")
     table = await room.record()
-    return people, by_name(people)[table.name(table.game.turn)]
+    return people, by_name(people)[name_at(table, table.game.turn)]
 
 
 async def goes_missing(room: Room) -> Table:
@@ -140,8 +140,8 @@ async def test_a_house_player_sits_in_until_the_owner_is_back(room: Room, player
     name = mover.actor.user.global_name
     table = await goes_missing(room)
     assert table.status == "playing"
-    assert f"{name} (house)" in room.table.text
-    assert f"{name} (house): **My hand** takes the seat back." in room.table.text
+    assert f"⌂ {name}" in room.table.text
+    assert f"⌂ A house player sits in for {name}: **My hand** takes the seat back." in room.table.text
     assert called_for(room) == []
     await mover.open_hand()
     assert "You were missing at table 1, so a house player has your seat." in mover.answer.text
@@ -149,7 +149,7 @@ async def test_a_house_player_sits_in_until_the_owner_is_back(room: Room, player
     # Not even the owner can see the cards before taking the seat back.
     assert mover.answer.cards(enabled=False) == []
     await mover.press(mover.answer, "Take my seat back")
-    assert "(house)" not in room.table.text.splitlines()[1]
+    assert "⌂" not in room.table.text
     assert "Table 1 · deal" in mover.hand.text
     await room.skip(lambda game: max(game.scores) >= 50)
     await take_turns(room, people, random.Random(3))

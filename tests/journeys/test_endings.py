@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.journeys.company import NAMES, open_table, outcomes, surrender, wait
+from tests.journeys.company import NAMES, name_at, open_table, outcomes, surrender, wait
 from tests.room import Person, Room, take_turns
 
 
@@ -83,7 +83,7 @@ async def test_playing_on_against_the_house_to_the_target(room: Room, four: list
     for person in (ann, cy):
         await surrender(room, person)
     await dee.press(room.table_to_decide, "Play on")
-    assert "**Ann (house) & Cy (house)**" in room.table.text
+    assert "**⌂ Ann & ⌂ Cy**" in room.table.text
     await ann.press(room.table, "My hand")
     assert "You have surrendered at table 1." in ann.answer.text
     await take_turns(room, [bob, dee], random.Random(4))
@@ -142,13 +142,13 @@ async def test_with_two_sides_left_the_game_goes_on(room: Room, players: int) ->
     await room.start(*people, players=players, variant="short")
     table = await room.record()
     by_name = {person.actor.user.global_name: person for person in people}
-    giving_up = [by_name[table.name(seat)] for seat in range(0, players, 3)]
+    giving_up = [by_name[name_at(table, seat)] for seat in range(0, players, 3)]
     for person in giving_up:
         await surrender(room, person)
     table = await room.record()
     assert table.choice is None
     assert table.status == "playing"
-    assert "(house)" in room.table.text
+    assert "⌂" in room.table.text
     # Who has given up may sit down at another table in this channel.
     await giving_up[0].slash("cribbage start")
     assert "Table 2" in room.lobby.text
@@ -164,7 +164,7 @@ async def test_with_two_sides_left_the_game_goes_on(room: Room, players: int) ->
 async def test_a_house_partner_needs_not_be_asked(room: Room) -> None:
     ann, bob = room.people("Ann", "Bob")
     await open_table(room, 4, [ann, bob])  # Ann with Bob on side A, two house players on side B
-    assert "**Ann & Bob** 0 · **Gentle House & Steady House** 0" in room.table.text
+    assert "**Ann & Bob** 0 · **⌂ Gentle House & ⌂ Steady House** 0" in room.table.text
     await surrender(room, ann)
     assert "would surrender" in room.table.text  # Bob is a person, and is asked
     await surrender(room, bob)
@@ -189,7 +189,7 @@ async def test_a_partner_who_is_missing_needs_not_be_asked(room: Room, four: lis
         await person.open_hand()
         await person.give(person.hand.cards()[0])
     await wait(room, 245)
-    assert "Cy (house)" in room.table.text
+    assert "⌂ Cy" in room.table.text
     await surrender(room, ann)
     await cy.press(room.table_to_decide, "Rules")
     await cy.slash("cribbage hand")
@@ -212,7 +212,7 @@ async def test_a_house_player_decides_nothing(room: Room, four: list[Person]) ->
         await person.open_hand()
         await person.give(person.hand.cards()[0])
     await wait(room, 245)
-    assert "Dee (house)" in room.table.text
+    assert "⌂ Dee" in room.table.text
     for person in (ann, cy):
         await surrender(room, person)
     assert "**Bob** may play on against house players, or stop" in room.table_to_decide.text
@@ -232,7 +232,7 @@ async def test_the_partner_goes_missing_after_the_offer(room: Room, four: list[P
         "Ann would surrender: with their partner's **Surrender** too, the side gives up." in room.table.text
     )
     await wait(room, 245)
-    assert "Cy (house)" in room.table.text
+    assert "⌂ Cy" in room.table.text
     assert (
         "Ann would surrender, and nobody has to agree any more: another **Surrender** does it."
         in room.table.text
@@ -290,17 +290,17 @@ async def test_a_missing_player_comes_back_while_the_others_decide(room: Room) -
         await person.open_hand()
         await person.give(person.hand.cards()[0])
     await wait(room, 245)
-    assert "Ann (house)" in room.table.text
+    assert "⌂ Ann" in room.table.text
     await surrender(room, bob)
     assert (await room.record()).choice == 2
-    assert "Ann (house): **My hand** takes the seat back." in room.table_to_decide.text
+    assert "⌂ A house player sits in for Ann: **My hand** takes the seat back." in room.table_to_decide.text
     assert room.table_to_decide.labels() == ["Play on", "Stop", "My hand", "Rules"]
     await ann.press(room.table_to_decide, "My hand")
     await ann.press(ann.answer, "Take my seat back")
     table = await room.record()
     assert table.choice is None
     assert [seat.gone for seat in table.seats] == [None, "surrendered", None]
-    assert "Bob (house)" in room.table.text
+    assert "⌂ Bob" in room.table.text
     await room.skip(lambda _: False)
     ended = await outcomes(room)
     assert ended["Bob"] == "surrendered"
@@ -330,7 +330,7 @@ async def test_a_member_who_leaves_the_server_is_noticed_by_the_clock(room: Room
         await person.open_hand()
         await person.give(person.hand.cards()[0])
     await wait(room, 245)
-    assert "Ann (house)" in room.table.text
-    assert table.name(0) == "Ann"
+    assert "⌂ Ann" in room.table.text
+    assert name_at(table, 0) == "Ann"
     await room.skip(lambda _: False)
     assert (await outcomes(room))["Ann"] == "abandoned"

@@ -12,7 +12,7 @@ import structlog
 
 from bot.table import house_players
 from bot.table.patience import Pace
-from tests.journeys.company import NAMES, awaited, called_for, open_table, outcomes, wait
+from tests.journeys.company import NAMES, awaited, called_for, name_at, open_table, outcomes, wait
 from tests.room import Room, open_room, take_turns
 
 PAUSE = 30.0
@@ -30,7 +30,8 @@ async def test_alone_against_the_house(room: Room, players: int) -> None:
     (ann,) = room.people("Ann")
     await open_table(room, players, [ann], variant="short")
     lobby = room.public()[0].text
-    assert "Gentle House" in lobby
+    assert "⌂ Gentle House**" in lobby
+    assert "⌂ marks a house player" in lobby
     await take_turns(room, [ann], random.Random(players))
     table = await room.record()
     assert max(table.game.scores) >= 61
@@ -49,7 +50,9 @@ async def test_alone_against_the_house(room: Room, players: int) -> None:
     assert "Table 2 · deal 1" in ann.answer.text  # with six, the dealer's side gives no card
     again = await room.record(2)
     assert again.commitment == seal[1]
-    assert [seat.name for seat in again.seats] == [seat.name for seat in table.seats]
+    assert [name_at(again, seat) for seat in range(players)] == [
+        name_at(table, seat) for seat in range(players)
+    ]
     assert [seat.house for seat in again.seats] == [seat.house for seat in table.seats]
     assert again.practice
     assert len(again.presses) == 1
@@ -70,8 +73,8 @@ async def test_they_sit_down_and_get_up_in_the_lobby(room: Room) -> None:
     await ann.slash("cribbage start", players=3)
     await ann.press(room.lobby, "Add a house player")
     await ann.press(ann.private()[-1], "Sharp")
-    assert "2\\. **Sharp House**" in room.lobby.text
-    assert "At the table: Sharp House." in ann.private()[-1].text
+    assert "2\\. **⌂ Sharp House**" in room.lobby.text
+    assert "At the table: ⌂ Sharp House." in ann.private()[-1].text
     # A guest who doesn't sit there can look, but not fill the seats.
     await bob.press(room.lobby, "Add a house player")
     await bob.press(bob.answer, "Gentle")
@@ -80,8 +83,8 @@ async def test_they_sit_down_and_get_up_in_the_lobby(room: Room) -> None:
     assert "2\\. *open seat*" in room.lobby.text
     await ann.press(ann.private()[-1], "Gentle")
     await ann.press(ann.private()[-1], "Gentle")
-    assert "Gentle House" in room.table.text
-    assert "Gentle House 2" in room.table.text
+    assert "⌂ Gentle House" in room.table.text
+    assert "⌂ Gentle House 2" in room.table.text
 
 
 async def test_they_give_to_the_crib_together_with_people(slow: Room) -> None:

@@ -13,7 +13,7 @@ import structlog
 
 from bot.client import CribbageBot
 from db.errors import DatabaseUnavailable
-from tests.journeys.company import called_for, wait
+from tests.journeys.company import called_for, name_at, wait
 from tests.room import Person, Room, open_room, take_turns
 
 HOUR = 3600
@@ -41,7 +41,7 @@ async def at_play(room: Room) -> tuple[list[Person], Person]:
     await room.start(*people, variant="short")
     await room.skip(lambda game: game.phase == "play")
     table = await room.record()
-    return people, next(p for p in people if p.actor.user.global_name == table.name(table.game.turn))
+    return people, next(p for p in people if p.actor.user.global_name == name_at(table, table.game.turn))
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (400, 50083), (500, 0)])

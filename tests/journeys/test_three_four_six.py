@@ -10,7 +10,7 @@ import pytest
 from bot.cribbage.events import Scored
 from bot.cribbage.seating import dealt_size, sides
 from bot.ui.who import side_name
-from tests.journeys.company import NAMES, outcomes
+from tests.journeys.company import NAMES, name_at, outcomes
 from tests.room import Room, take_turns
 
 
@@ -110,7 +110,7 @@ async def test_partners_see_nothing_of_each_others_cards(room: Room) -> None:
         for view in viewer.private():
             assert not any(f"{card}" in button["custom_id"] for button in view.buttons for card in others)
     # Who has given sees what they gave, nobody else does.
-    ann = by_name[table.name(0)]
+    ann = by_name[name_at(table, 0)]
     given = ann.hand.cards()[0]
     await ann.give(given)
     assert f"gave {given.symbol}" in ann.hand.text
@@ -158,8 +158,8 @@ async def test_six_hands_of_which_the_dealers_side_gives_nothing(room: Room) -> 
             assert "choose a card" in hand.text
     givers = [number for number in range(6) if number % 3 != dealer % 3]
     for number in givers:
-        person = by_name[table.name(number)]
-        assert table.name(number) in room.table.text.split(" to give ")[0].rsplit("\n", 1)[-1]
+        person = by_name[name_at(table, number)]
+        assert name_at(table, number) in room.table.text.split(" to give ")[0].rsplit("\n", 1)[-1]
         await person.give(person.hand.cards()[0])
     assert "to lead" in room.table.text
     assert f"Starter **{(await room.record()).game.starter.symbol}**" in room.table.text

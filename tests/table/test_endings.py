@@ -60,8 +60,9 @@ def test_of_two_one_gives_up_and_the_other_chooses() -> None:
     assert endings.play_on(table, 101) == [PlayedOn(1), HOUSE]
     assert endings.stop(table, 101) == [GameStopped("surrendered")]
     for user in (100, 999):
-        with pytest.raises(Refused, match="That is for Bob to decide"):
+        with pytest.raises(Refused, match="to decide") as refused:
             endings.play_on(table, user)
+        assert refused.value.told(lambda seat: seat.person.name) == "That is for Bob to decide."
     assert outcomes(after(table, endings.stop(table, 101))) == ["surrendered", "stopped"]
     with pytest.raises(Refused, match="nothing to decide"):
         endings.stop(dealt(2), 101)

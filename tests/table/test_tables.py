@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.table.patience import Pace
+from bot.table.seats import House, Person, Seat
 from bot.table.store import Store
 from bot.table.table import Refused, Table
 from bot.table.tables import Opening, Tables
@@ -104,7 +105,11 @@ async def test_what_the_channel_shows_never_goes_backwards(two: tuple[Tables, Ta
 
 
 async def test_names_in_refusals_are_for_whoever_shows_them_to_make_safe() -> None:
-    refused = Refused("It is {player}'s turn.", player="*{Ann}*")
-    assert str(refused) == "It is *{Ann}*'s turn."
-    assert refused.told(lambda name: name.replace("*", "")) == "It is {Ann}'s turn."
-    assert Refused("Braces {stay}.").told(str.upper) == "Braces {stay}."
+    ann, bob = Seat(Person(1, "*{Ann}*")), Seat(house=House("steady", "Bob"))
+
+    def name(seat: Seat) -> str:
+        return seat.person.name.replace("*", "") if seat.person else "the house"
+
+    assert Refused("It is {player}'s turn.", player=[ann]).told(name) == "It is {Ann}'s turn."
+    assert Refused("For {names}.", names=[ann, bob]).told(name) == "For {Ann} or the house."
+    assert Refused("Braces {stay}.").told(name) == "Braces {stay}."

@@ -99,9 +99,9 @@ def test_the_bar(share, full):
             {"players": 4, "opponents": ("Bob", "Di"), "partners": ("Cy",)},
             "won 121–87 with Cy against Bob and Di, a skunk",
         ),
-        ({"players": 3, "house": True, "skunks": 0}, "won 121–87 against Bob and the house"),
-        ({"opponents": (), "house": True, "skunks": 0}, "won 121–87 against a house player"),
-        ({"players": 3, "opponents": (), "house": True, "skunks": 0}, "won 121–87 against house players"),
+        ({"players": 3, "house": True, "skunks": 0}, "won 121–87 against Bob and ⌂ the house"),
+        ({"opponents": (), "house": True, "skunks": 0}, "won 121–87 against ⌂ the house"),
+        ({"players": 3, "opponents": (), "house": True, "skunks": 0}, "won 121–87 against ⌂ the house"),
     ],
 )
 def test_a_game_in_a_line(changes, line):

@@ -46,6 +46,14 @@ def test_every_deal_of_every_kind_of_game_fits(players, variant):
             )
 
 
+def test_of_names_that_are_cut_short_something_to_read_is_left():
+    log = finished(6, "standard", 2, greedy, names=[f"{'⌂' * 8}{name}" for name in LOUD])
+    deals = max(event.number for event in log if isinstance(event, Dealt))
+    text = "\n".join(replay_panel(7, log, deal).text for deal in range(1, deals + 1))
+    assert "A\\*\\_\\~" in text
+    assert "somebody" not in text
+
+
 def test_a_deal_is_told_as_it_was():
     log = finished(3)
     end = next(at for at, event in enumerate(log) if isinstance(event, Dealt) and event.number == 2)

@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.cribbage.cards import parse_cards
 from bot.cribbage.counting import count_hand
+from bot.ui.house_mark import HOUSE_MARK
 from bot.ui.pictures.backs import BACKS
 from bot.ui.pictures.draw import draw_afresh
 from bot.ui.pictures.emojis import emojis
@@ -167,6 +168,21 @@ def _tables() -> Iterator[tuple[str, Picture]]:
             4,
         ),
     )
+    yield (
+        "table-house",
+        TablePicture(
+            board(
+                ("Steady House", 46, 44), (f"{HOUSE_MARK} Steady House", 51, 39), (f"{HOUSE_MARK} Ann", 12, 8)
+            ),
+            (
+                Place("Steady House", 0, 6, dealer=True),
+                Place(f"{HOUSE_MARK} Steady House", 1, 4, "fans", awaited=True),
+                Place(f"{HOUSE_MARK} Ann", 2, 4, "harbour", awaited=True),
+            ),
+            crib=2,
+            banner=f"{HOUSE_MARK} Steady House's crib",
+        ),
+    )
     yield "table-six", _six()
 
 
@@ -253,6 +269,17 @@ def _shows() -> Iterator[tuple[str, Picture]]:
                 shown("Mia", "2S 3H 3C KS", "5D", 61, 2),
                 shown("Ann", "TD JD QD KD", "5D", 85, 0),
                 shown("Ann", "AC 7S 8H 9S", "5D", 92, 0, crib=True),
+            ),
+        ),
+    )
+    yield (
+        "show-house",
+        ShowPicture(
+            five,
+            (
+                shown("Steady House", "4S 5H 6C 6H", "5D", 75, 0),
+                shown(f"{HOUSE_MARK} Ann", "TS 9H KC 2H", "5D", 50, 1),
+                shown(f"{HOUSE_MARK} Steady House", "JD QD 3D 8D", "5D", 60, 2, crib=True),
             ),
         ),
     )

@@ -10,6 +10,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.ui.house_mark import HOUSE_MARK
+
 SANS: Final = "sans-medium"
 """For text."""
 BOLD: Final = "sans-bold"
@@ -35,7 +37,8 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
 def text_width(text: str, face: ImageFont.FreeTypeFont) -> int:
     """How wide a text is, in pixels."""
     with _lock:
-        return round(face.getlength(text))
+        houses = text.count(HOUSE_MARK) * _house_width(face)
+        return round(houses + sum(face.getlength(part) for part in text.split(HOUSE_MARK)))
 
 
 @lru_cache(maxsize=512)
@@ -52,11 +55,39 @@ def glyphs(text: str, face: ImageFont.FreeTypeFont) -> Image.Image:
 def line(text: str, face: ImageFont.FreeTypeFont) -> Image.Image:
     """The ink of a text on a sheet as high as the typeface, so that lines of text share a base line."""
     ascent, descent = face.getmetrics()
+    sheet = Image.new("L", (max(1, text_width(text, face) + 2), ascent + descent))
     with _lock:
-        width = max(1, round(face.getlength(text)) + 2)
-        sheet = Image.new("L", (width, ascent + descent))
-        ImageDraw.Draw(sheet).text((0, 0), text, fill=255, font=face)
+        x = 0.0
+        for number, part in enumerate(text.split(HOUSE_MARK)):
+            if number:
+                sheet.paste(_house(face), (round(x), 0))
+                x += _house_width(face)
+            ImageDraw.Draw(sheet).text((round(x), 0), part, fill=255, font=face)
+            x += face.getlength(part)
     return sheet
+
+
+def _house_width(face: ImageFont.FreeTypeFont) -> int:
+    return round(face.size * 0.84)
+
+
+@lru_cache(maxsize=64)
+def _house(face: ImageFont.FreeTypeFont) -> Image.Image:
+    """The sign of house players, which the typefaces lack: a house with a door, as high as a capital."""
+    ascent, _ = face.getmetrics()
+    width, high = _house_width(face), face.size * 0.74
+    fine = 8
+    sheet = Image.new("L", (width * fine, ascent * fine))
+    draw = ImageDraw.Draw(sheet)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        """Where a point lies that is so far along the width, and so far up from the base line."""
+        return x * (width - 2) * fine, (ascent - y * high) * fine
+
+    draw.polygon([place(0, 0.46), place(0.5, 1.02), place(1, 0.46)], fill=255)
+    draw.rectangle((*place(0.14, 0.5), *place(0.86, 0)), fill=255)
+    draw.rectangle((*place(0.4, 0.36), *place(0.6, 0)), fill=0)
+    return sheet.reduce(fine)
 
 
 @cache
@@ -77,10 +108,12 @@ def _drawn(sign: str, face: ImageFont.FreeTypeFont) -> bytes:
 
 
 def drawable(text: str, instead: str, name: str = BOLD) -> str:
-    """A name without what the typeface lacks, or `instead` when nothing to read remains."""
-    known = _known(name)
+    """A name without what the typeface lacks, or `instead` when nothing to read remains; marks of the house stay."""
+    known = _known(name) | {HOUSE_MARK}
     kept = " ".join("".join(sign for sign in text if sign in known).split())
-    return kept if any(sign.isalnum() for sign in kept) else instead
+    if any(sign.isalnum() for sign in kept):
+        return kept
+    return f"{HOUSE_MARK} {instead}" if HOUSE_MARK in text else instead
 
 
 def fitted(text: str, face: ImageFont.FreeTypeFont, width: int) -> str:
