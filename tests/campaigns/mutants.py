@@ -436,15 +436,11 @@ class Map:
 
 
 PROCESSES = multiprocessing.get_context("forkserver")
-LIBRARIES = [
-    "coverage",
-    "discord",
-    "sqlalchemy.ext.asyncio",
-    "alembic.command",
-    "pydantic_settings",
-    "PIL.Image",
-]
-PROCESSES.set_forkserver_preload(LIBRARIES)
+LIBRARIES = (
+    *("aiosqlite", "alembic.autogenerate", "alembic.command", "asyncpg", "coverage", "discord", "hypothesis"),
+    *("openskill.models", "PIL.Image", "pydantic_settings", "simcord", "sqlalchemy.ext.asyncio", "structlog"),
+)
+PROCESSES.set_forkserver_preload(list(LIBRARIES))
 """What takes long to import and is never wrong."""
 
 
@@ -479,7 +475,9 @@ class Copy:
         """Run pytest here; return its exit code, None when it was stopped at the limit, and what it printed."""
         named, output = self._folder / "tests.txt", self._folder / "output.txt"
         named.write_text("\n".join(tests))
-        command = ["-q", "-p", "no:cacheprovider", *arguments, f"@{named}"]
+        # That libraries were imported early matters to nobody.
+        early = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+        command = ["-q", "-p", "no:cacheprovider", *early, *arguments, f"@{named}"]
         process = PROCESSES.Process(target=_pytest, args=(self.root, output, command))
         process.start()
         assert process.pid is not None
