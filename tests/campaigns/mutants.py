@@ -362,13 +362,9 @@ def _ends(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _alike(one: ast.expr, other: ast.expr) -> bool:
-    """Whether two arguments are of one form and may well be of one type: others are told apart by a type checker."""
-    names = [[node for node in ast.walk(side) if isinstance(node, ast.Name)] for side in (one, other)]
+    """Whether two arguments are of one form, other than two names: what is of another type a type checker notices."""
     forms = [[type(node) for node in ast.walk(side)] for side in (one, other)]
-    different = ast.dump(one) != ast.dump(other)
-    return (
-        different and forms[0] == forms[1] and all(side for side in names) and names[0][0].id != "connection"
-    )
+    return forms[0] == forms[1] and len(forms[0]) > 2 and ast.dump(one) != ast.dump(other)
 
 
 def _is_number(node: ast.expr) -> bool:
