@@ -34,7 +34,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -377,31 +377,36 @@ def _is_number(node: ast.expr) -> bool:
 
 def find(path: str, source: bytes) -> list[Mutant]:
     """Find all that can be made wrong in a file, in the order of the text."""
-    tree = ast.parse(source)
     finder = Finder(path, source)
-    finder.visit(tree)
-    right = ast.dump(tree)
-    found: list[Mutant] = []
-    for mutant in dict.fromkeys(finder.found):
-        with contextlib.suppress(SyntaxError):
-            if ast.dump(ast.parse(mutant.applied(source))) != right:
-                found.append(mutant)
-    return sorted(found, key=lambda mutant: (mutant.start, mutant.end))
+    finder.visit(ast.parse(source))
+    return sorted(dict.fromkeys(finder.found), key=lambda mutant: (mutant.start, mutant.end))
 
 
-def sample(root: Path, paths: Iterable[str], seed: int) -> list[Mutant]:
+def is_other_code(mutant: Mutant, source: bytes) -> bool:
+    """Whether a mutant is a program, and another one than the right one."""
+    try:
+        return ast.dump(ast.parse(mutant.applied(source))) != ast.dump(ast.parse(source))
+    except SyntaxError:
+        return False
+
+
+def sample(root: Path, paths: Iterable[str], seed: int) -> Iterator[Mutant]:
     """All mutants of some files and folders, in an order that hardly changes when the code elsewhere does."""
     keyed: list[tuple[str, Mutant]] = []
+    sources: dict[str, bytes] = {}
     for path in paths:
         place = root / path
         for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
-            source, seen = file.read_bytes(), dict[str, int]()
+            name, source, seen = file.relative_to(root).as_posix(), file.read_bytes(), dict[str, int]()
+            sources[name] = source
             lines = source.splitlines()
-            for mutant in find(file.relative_to(root).as_posix(), source):
-                key = f"{mutant.path}:{mutant.what}:{lines[mutant.line - 1]!r}"
+            for mutant in find(name, source):
+                key = f"{name}:{mutant.what}:{lines[mutant.line - 1]!r}"
                 seen[key] = seen.get(key, 0) + 1
                 keyed.append((hashlib.sha256(f"{seed}:{key}:{seen[key]}".encode()).hexdigest(), mutant))
-    return [mutant for _, mutant in sorted(keyed, key=lambda entry: entry[0])]
+    for _, mutant in sorted(keyed, key=lambda entry: entry[0]):
+        if is_other_code(mutant, sources[mutant.path]):
+            yield mutant
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,6 +455,7 @@ def _pytest(root: Path, output: Path, arguments: list[str]) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] in ("bot", "cogs", "db", "tests")]:
         del sys.modules[name]
     sys.path[:] = [str(root), *(path for path in sys.path if path not in ("", str(ROOT)))]
+    sys.dont_write_bytecode = False
     os.environ.update(PYTHONPATH=str(root), PYTEST_ADDOPTS="", COLUMNS="200")
     code = pytest.main(arguments)
     sys.stdout.flush()
@@ -616,12 +622,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     paths = [path.rstrip("/") for path in options.paths]
     tests = options.tests or sorted({f"tests/{path.removeprefix('bot/')}" for path in paths})
-    mutants = sample(ROOT, paths, options.seed)
-    print(f"{len(mutants)} mutants can be made of {' '.join(paths)}", flush=True)
+    wanted = sample(ROOT, paths, options.seed)
     if options.only:
-        mutants = [mutant for mutant in mutants if f"{mutant.path}:{mutant.line}" in options.only]
+        mutants = [mutant for mutant in wanted if f"{mutant.path}:{mutant.line}" in options.only]
     else:
-        mutants = mutants[options.skip : options.skip + options.size]
+        mutants = list(islice(wanted, options.skip, options.skip + options.size))
     survived: list[Mutant] = []
     for mutant, noticed in campaign(ROOT, paths, tests, mutants, budget=options.budget, kept=options.map):
         print(f"survived  {mutant}" if noticed is None else f"killed    {mutant} (by {noticed})", flush=True)
