@@ -28,6 +28,7 @@ import json
 import multiprocessing
 import os
 import re
+import resource
 import shutil
 import signal
 import sys
@@ -445,9 +446,11 @@ PROCESSES.set_forkserver_preload(list(LIBRARIES))
 """What takes long to import and is never wrong."""
 
 
-def _pytest(root: Path, output: Path, arguments: list[str]) -> None:
+def _pytest(root: Path, output: Path, arguments: list[str], seconds: float | None) -> None:
     """Run pytest in a process of its own, in a tree of its own, and end with its code."""
     os.setsid()
+    if seconds is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
     with output.open("wb") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
@@ -472,18 +475,22 @@ class Copy:
         shutil.copytree(root, self.root, ignore=ignored)
 
     def run(
-        self, *arguments: str, tests: Sequence[str], limit: float | None = None
+        self, *arguments: str, tests: Sequence[str], seconds: float | None = None
     ) -> tuple[int | None, str]:
-        """Run pytest here; return its exit code, None when it was stopped at the limit, and what it printed."""
+        """Run pytest here; return its exit code, None when it hangs, and what it printed.
+
+        It hangs when it takes more than so many seconds of the processor's time, or much longer without it: a busy
+        machine is not taken for a hanging program.
+        """
         named, output = self._folder / "tests.txt", self._folder / "output.txt"
         named.write_text("\n".join(tests))
         # That libraries were imported early matters to nobody.
         early = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
         command = ["-q", "-p", "no:cacheprovider", *early, *arguments, f"@{named}"]
-        process = PROCESSES.Process(target=_pytest, args=(self.root, output, command))
+        process = PROCESSES.Process(target=_pytest, args=(self.root, output, command, seconds))
         process.start()
         assert process.pid is not None
-        process.join(limit)
+        process.join(None if seconds is None else 10 * seconds)
         hangs = process.is_alive()
         if hangs:
             os.kill(process.pid, signal.SIGINT)  # it puts away what it has started
@@ -491,6 +498,7 @@ class Copy:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.join()
+        hangs |= process.exitcode == -signal.SIGXCPU
         return None if hangs else process.exitcode, output.read_text() if output.exists() else ""
 
     def map(self, paths: Iterable[str], tests: Sequence[str]) -> Map:
@@ -544,7 +552,7 @@ class Copy:
         try:
             file.write_bytes(mutant.applied(right))
             cached.unlink(missing_ok=True)
-            code, output = self.run("-x", "--tb=no", "-rfE", tests=tests, limit=30 + 4 * seconds)
+            code, output = self.run("-x", "--tb=no", "-rfE", tests=tests, seconds=20 + 2 * seconds)
         finally:
             file.write_bytes(right)
             cached.unlink(missing_ok=True)
