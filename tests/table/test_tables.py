@@ -113,3 +113,24 @@ async def test_names_in_refusals_are_for_whoever_shows_them_to_make_safe() -> No
     assert Refused("It is {player}'s turn.", player=[ann]).told(name) == "It is {Ann}'s turn."
     assert Refused("For {names}.", names=[ann, bob]).told(name) == "For {Ann} or the house."
     assert Refused("Braces {stay}.").told(name) == "Braces {stay}."
+
+
+async def test_which_tables_are_where_and_who_sits_at_them(two: tuple[Tables, Tables]) -> None:
+    """Of all servers, of one, and of one of its channels; those that have closed are nowhere."""
+    tables, _ = two
+    opened = [(1, 2, ANN), (1, 3, ANN), (1, 3, BOB), (4, 5, ANN), (4, 5, CY)]
+    for server, channel, host in opened:
+        await tables.open(Opening(server, "A server", channel, host, "Host"))
+    await tables.cancel(5, CY)
+    store = tables.store
+    assert await store.guilds() == [1, 4]
+    assert (await store.live_at(1), await store.live_at(4), await store.live_at(9)) == ([1, 2, 3], [4], [])
+    assert (await store.live_at(1, 3), await store.live_at(1, 5)) == ([2, 3], [])
+    assert (await store.live_in(1, ANN), await store.live_in(4, ANN), await store.live_in(4, CY)) == (
+        [1, 2],
+        [4],
+        [],
+    )
+    assert (await store.seats_of(ANN), await store.seats_of(CY)) == ([1, 2, 4], [])
+    assert (await store.knows(CY), await store.knows(99)) == (True, False)
+    assert list(await store.live_messages()) == [1, 2, 3, 4]

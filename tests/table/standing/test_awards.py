@@ -129,6 +129,10 @@ def test_sums_of_hands_cribs_and_pegging():
     assert career.hand_counts == {0: 1, 12: 1}
 
 
+def test_before_the_first_game_there_is_nothing():
+    assert not any(Career().model_dump().values())
+
+
 def test_what_a_house_player_did_in_ones_place_is_not_ones_own():
     game = Made(3).hand(2, 4).play(2, (2, "pair"))
     game.deal(2).play(2, (1, "go")).then(WentMissing(2), HouseSeated(2, "gentle", "House"))

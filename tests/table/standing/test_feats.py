@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.table.events import GameStopped
 from bot.table.standing.feats import FEATS
 from bot.table.standing.unlocks import BACKS
 from tests.table.standing.made import Made, record, scored
@@ -127,11 +128,49 @@ def test_the_cards_are_as_good_in_a_game_that_is_lost(key):
 
 
 @pytest.mark.parametrize(
-    "key", ["stink_hole", "by_a_hole", "his_heels", "pegged_out", "comeback", "partners"]
+    "key",
+    [
+        *("first_win", "skunk", "stink_hole", "by_a_hole", "his_heels", "pegged_out", "against_deal"),
+        *("comeback", "great_comeback", "three_handed", "partners"),
+    ],
 )
 def test_what_takes_a_win_is_not_the_losers(key):
     game, _ = CASES[key]
     assert key not in game.awards()[1].gain.feats
+
+
+SHORT = {
+    "first_win": scored(61, 50, variant="short"),
+    "skunk": scored(61, 25, variant="short"),
+    "double_skunk": scored(61, 0, variant="short"),
+    "against_deal": Made(variant="short", dealer=1).points(0, 61).won(),
+    "comeback": Made(variant="short").points(1, 40).deal(2).points(0, 61).won(),
+    "great_comeback": Made(variant="short").points(1, 50).deal(2).points(0, 61).won(),
+    "three_handed": scored(61, 50, 40, players=3, variant="short"),
+    "partners": scored(61, 50, players=4, variant="short"),
+}
+
+
+@pytest.mark.parametrize("key", SHORT)
+def test_what_is_about_people_takes_a_standard_game(key):
+    assert key not in feats(SHORT[key])
+
+
+@pytest.mark.parametrize("key", ["streak_3", "games_10"])
+def test_what_was_earned_before_does_not_come_with_another_variant_or_a_broken_game(key):
+    past = record(streak=20, completed=1000)
+    assert key not in feats(scored(61, 50, variant="short"), past)
+    for stopped in (GameStopped("abandoned"), GameStopped("channel_gone")):
+        assert key not in feats(Made().points(0, 100).then(stopped), past)
+
+
+@pytest.mark.parametrize(
+    "key", ["hand_29", "hand_28", "hand_24", "nineteen", "rich_crib", "double_royal", "long_run"]
+)
+def test_the_cards_count_only_in_a_game_that_is_played_out(key):
+    game = Made()
+    game.log = [event for event in CASES[key][0].log if event.kind != "game_won"]
+    assert feats(game.then(GameStopped("channel_gone"))) == ()
 
 
 def test_heels_by_the_other_side_win_nothing():

@@ -1,6 +1,6 @@
 """Faces by level, backs by prestige and feats."""
 
-from bot.table.standing.unlocks import BACKS, FACES, backs_with, faces_at
+from bot.table.standing.unlocks import BACKS, FACES, Face, backs_with, faces_at
 from bot.ui.pictures.backs import BACKS as DRAWN_BACKS
 from bot.ui.pictures.faces import FACES as DRAWN_FACES
 
@@ -39,3 +39,4 @@ def test_what_unlocks_is_said():
     assert told["harbour"] == "prestige 1"
     assert told["twenty-nine"] == "the feat “Twenty-nine”"
     assert told["midnight"] == "level 10"
+    assert Face("new", "New", 2).condition == "level 2"
