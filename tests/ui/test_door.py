@@ -47,8 +47,10 @@ class Visit:
             await self.go_on.wait()
 
     async def begin(self) -> Passage:
-        await self.inside.wait()
-        assert self.passage is not None
+        inside = asyncio.create_task(self.inside.wait())
+        await asyncio.wait([inside, self.task], return_when=asyncio.FIRST_COMPLETED)
+        inside.cancel()
+        assert self.passage is not None, self.task
         return self.passage
 
     async def end(self) -> None:
