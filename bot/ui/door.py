@@ -82,7 +82,7 @@ class Door:
     """Lets interactions in, and sees to it that each is answered."""
 
     def __init__(self, tempo: Tempo | None = None) -> None:
-        self.tempo = tempo or Tempo()
+        self.tempo = Tempo() if tempo is None else tempo  # an empty one counts as false
         self._spawned: set[asyncio.Task[None]] = set()
 
     async def enter(self, interaction: discord.Interaction, *, slow: bool = False) -> Passage | None:

@@ -49,3 +49,15 @@ def test_it_stays_narrow_and_closed(name: str) -> None:
     assert text.count("```") == 2
     assert len(text.split("\n")) == 6
     assert all(len(line) <= 34 for line in text.split("\n"))
+
+
+@pytest.mark.parametrize(
+    ("target", "streets"), [(61, ["0", "30", "61"]), (121, ["0", "30", "60", "90", "121"])]
+)
+def test_the_ruler_names_the_ends_of_the_streets(target: int, streets: list[str]) -> None:
+    """Above the marks, and the game hole's above the last."""
+    ruler = track(["Ann"], [0], [0], target).split("\n")[1][9:]
+    assert ruler.split() == streets
+    marks = [at for at, hole in enumerate(row(target, target=target)) if hole == "┊"]
+    assert [ruler.index(street) for street in streets[1:-1]] == marks
+    assert ruler.index(streets[-1]) == 20
