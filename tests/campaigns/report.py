@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import sys
 import time
 from collections import Counter
@@ -39,17 +40,23 @@ def command(
     size: int,
     more: Callable[[argparse.ArgumentParser], None] = lambda _: None,
 ) -> None:
-    """Run a campaign as a command: prints its figures, and exits with 1 when something didn't hold."""
+    """Run a campaign as a command: prints its figures, and exits with 1 when something didn't hold.
+
+    It may be stopped at any moment, and then says how far it has come.
+    """
     parser = argparse.ArgumentParser(prog=f"python -m tests.campaigns.{name}", description=about)
     parser.add_argument("--seed", type=int, default=1, help="what the campaign does follows from it")
     parser.add_argument("--size", type=int, default=size, help=f"how much is done ({size})")
     more(parser)
     wanted = parser.parse_args()
     report, began = Report(), time.monotonic()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         asyncio.run(_run(campaign, wanted, report))
     except Broken as broken:
         report.broken.append(str(broken))
+    except KeyboardInterrupt:
+        print("Stopped before the end; so far:")
     seconds = time.monotonic() - began
     print(report.told({"seconds": round(seconds), "did not hold": len(report.broken)}))
     again = " ".join(f"--{key} {value}" for key, value in vars(wanted).items())
