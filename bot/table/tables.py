@@ -317,12 +317,12 @@ class Tables:
 
     async def write_published(self) -> None:
         """Store what channels show where that has not been stored yet."""
-        unwritten, self._unwritten = self._unwritten, {}
-        try:
-            await self.store.set_published(unwritten)
-        except BaseException:
-            self._unwritten = {**unwritten, **self._unwritten}
-            raise
+        written = dict(self._unwritten)
+        await self.store.set_published(written)
+        # Not before it is stored: a table that is loaded meanwhile needs it.
+        self._unwritten = {
+            number: seq for number, seq in self._unwritten.items() if written.get(number) != seq
+        }
 
     async def restart_clocks(self) -> dict[int, datetime]:
         """Let every clock start afresh. Returns the deadlines of all live tables by number."""
@@ -342,9 +342,14 @@ class Tables:
             listener(change)
 
     async def _load(self, table_id: int) -> Record:
-        record = self._live.get(table_id) or await self.store.load(table_id)
+        record = self._live.get(table_id)
         if record is None:
-            raise Refused(f"There is no table {table_id}. `/cribbage start` opens one.")
+            shown = self._unwritten.get(table_id, 0)
+            record = await self.store.load(table_id)
+            if record is None:
+                raise Refused(f"There is no table {table_id}. `/cribbage start` opens one.")
+            if shown > record.published_seq:
+                record = replace(record, published_seq=shown)
         self._keep(record)
         return record
 

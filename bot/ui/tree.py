@@ -26,7 +26,10 @@ class Tree(app_commands.CommandTree[commands.Bot]):
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let commands in by the door: what answers them runs in the very task that asks here."""
         client: HasDoor = interaction.client
-        return await client.door.enter(interaction) is not None
+        if await client.door.enter(interaction) is None:
+            return False
+        _check_choices(interaction)
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
@@ -35,3 +38,15 @@ class Tree(app_commands.CommandTree[commands.Bot]):
         name = interaction.command.qualified_name if interaction.command else None
         said = sentence(cause_of(error), command=name, user=interaction.user.id)
         await answer(interaction, notice(said))
+
+
+def _check_choices(interaction: discord.Interaction[Any]) -> None:
+    """Raise `CommandSignatureMismatch` for what isn't among the choices: Discord offers those it was told last."""
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        return
+    given = {name: value for name, value in interaction.namespace}  # noqa: C416 - it is no mapping
+    for parameter in command.parameters:
+        choices = [choice.value for choice in parameter.choices]
+        if choices and parameter.display_name in given and given[parameter.display_name] not in choices:
+            raise app_commands.CommandSignatureMismatch(command)

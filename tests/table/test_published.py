@@ -75,6 +75,34 @@ async def test_what_is_known_to_be_newer_stays(tables: Tables) -> None:
     assert await stored(tables) == ('{"deal": 1}', table.seq)
 
 
+async def test_what_is_shown_is_known_though_memory_was_emptied_before_it_was_stored(tables: Tables) -> None:
+    """Otherwise the table would take its question for unseen, and its clock would be held."""
+    table = await discard(tables, await game(tables), 0)
+    await tables.published(1, '{"deal": 1}', table.seq)
+    await tables.restart_clocks()
+    assert (await tables.get(1)).published_seq == table.seq
+    await tables.write_published()
+    assert (await tables.get(1)).published_seq == table.seq
+
+
+async def test_what_is_shown_is_known_while_it_is_being_stored(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await discard(tables, await game(tables), 0)
+    await tables.published(1, '{"deal": 1}', table.seq)
+    store, loaded = tables.store.set_published, []
+
+    async def meanwhile(seqs: dict[int, int]) -> None:
+        await tables.restart_clocks()
+        loaded.append((await tables.get(1)).published_seq)
+        await store(seqs)
+
+    monkeypatch.setattr(tables.store, "set_published", meanwhile)
+    await tables.write_published()
+    assert loaded == [table.seq]
+    assert tables._unwritten == {}
+
+
 async def test_it_is_kept_while_the_database_is_away(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await discard(tables, await game(tables), 0)
     await tables.published(1, '{"deal": 1}', table.seq)
