@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
@@ -27,7 +26,7 @@ from simcord.http.client import FakeHTTPClient
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import CribbageBot
-from bot.cribbage.cards import Card, parse_card
+from bot.cribbage.cards import Card
 from bot.cribbage.events import Scored
 from bot.cribbage.game import IllegalAction
 from bot.cribbage.state import GameState
@@ -44,6 +43,8 @@ from db.engine import Database
 from db.rows import ResultRow
 from tests import settling as settling
 from tests.games import at_random
+from tests.views import CARD as CARD
+from tests.views import View, read
 
 _simulated_request = FakeHTTPClient.request
 
@@ -69,36 +70,11 @@ class Killed(BaseException):
     """The bot's process ends here: nothing in it may catch this."""
 
 
-CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]")
-
-
 @dataclass(frozen=True)
-class Shown:
+class Shown(View):
     """A message as somebody sees it."""
 
     message: ResponseMessage
-    text: str
-    buttons: tuple[dict[str, Any], ...]
-
-    def labels(self, *, enabled: bool = True) -> list[str]:
-        """What the buttons say: of those that can be pressed, or of all."""
-        return [button["label"] for button in self.buttons if not (enabled and button.get("disabled"))]
-
-    def cards(self, *, enabled: bool = True) -> list[Card]:
-        """The cards among the buttons."""
-        return [parse_card(label) for label in self.labels(enabled=enabled) if CARD.match(label)]
-
-    def button(self, label: str) -> dict[str, Any]:
-        """The button with this label; a card may be written `5H`."""
-        wanted = {label, _symbol(label)}
-        for button in self.buttons:
-            if button["label"] in wanted:
-                return button
-        raise AssertionError(f"no button {label!r} among {self.labels(enabled=False)} in {self.text!r}")
-
-    def custom_id(self, label: str) -> str:
-        """The custom id of the button with this label."""
-        return str(self.button(label)["custom_id"])
 
     @property
     def ephemeral(self) -> bool:
@@ -110,24 +86,9 @@ def _joins(view: Shown) -> list[str]:
     return [label for label in view.labels() if label.startswith("Join")]
 
 
-def _symbol(label: str) -> str:
-    try:
-        return parse_card(label).symbol
-    except ValueError:
-        return label
-
-
 def shown(message: ResponseMessage) -> Shown:
     """A message's text and buttons, in the order of the page."""
-    parts = list(_walk(message.components))
-    text = "\n".join(part["content"] for part in parts if part.get("type") == 10)
-    return Shown(message, text, tuple(part for part in parts if part.get("type") == 2))
-
-
-def _walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for component in components:
-        yield component
-        yield from _walk(component.get("components") or [])
+    return Shown(*read(message.components), message)
 
 
 class Person:
@@ -201,7 +162,7 @@ class Person:
             # Looking at a message takes longer than everything else here.
             if stored.is_ephemeral and stored.visible_to(self.id):
                 view = shown(ResponseMessage(self.room.env, stored))
-                if "Table " in view.text and " · deal " in view.text:
+                if view.is_hand:
                     return view
         return None
 
@@ -215,16 +176,11 @@ class Person:
     def choosing(self) -> bool:
         """Whether they have still to give cards to the crib."""
         hand = self._hand()
-        return hand is not None and any(label.startswith("Give") for label in hand.labels(enabled=False))
+        return hand is not None and hand.choosing
 
     def next_press(self, rng: random.Random) -> str:
         """What to press next in the open hand, at random: a card, or **Give** when enough are chosen."""
-        labels = self.hand.labels()
-        if give := [label for label in labels if label.startswith("Give")]:
-            return give[0]
-        # A chosen card stands out, and a press would take it back.
-        chosen = discord.ButtonStyle.primary.value if self.choosing else None
-        return rng.choice([label for label in labels if self.hand.button(label)["style"] != chosen])
+        return self.hand.next_press(rng)
 
     async def open_hand(self) -> Shown:
         """Press **My hand** on the live table message."""

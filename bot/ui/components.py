@@ -42,6 +42,15 @@ def to_view(panel: Panel, emojis: Emojis) -> ui.LayoutView:
     return view
 
 
+def says_the_same(message: discord.Message, view: ui.LayoutView) -> bool:
+    """Whether a message's text is that of a view."""
+    return _said(ui.LayoutView.from_message(message, timeout=None)) == _said(view)
+
+
+def _said(view: ui.LayoutView) -> list[str]:
+    return [item.content.strip() for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+
+
 def mentions(panel: Panel) -> discord.AllowedMentions:
     """The people whom a panel may notify; nobody else is, whatever its text says."""
     users = [discord.Object(user) for user in panel.notifies]

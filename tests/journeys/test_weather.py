@@ -451,3 +451,35 @@ async def test_a_fault_of_the_program_has_a_reference(room: Room, log: list[dict
     assert f"`{entry['reference']}`" in mover.hand.text
     assert card in mover.hand.labels()
     assert room.texts() == before
+
+
+@contextmanager
+def lost_answer(room: Room, nonce: str) -> Generator[list[int]]:
+    """The answer to the first post with this nonce never arrives. Yields how many such posts there were."""
+    request, posts = room.bot.http.request, []
+
+    async def loses(route: discord.http.Route, **options: Any) -> Any:
+        answer = await request(route, **options)
+        if isinstance(answer, dict) and nonce in str(options.get("form")):
+            posts.append(answer["id"])
+            if len(posts) == 1:
+                raise aiohttp.ServerDisconnectedError
+        return answer
+
+    with pytest.MonkeyPatch.context() as broken:
+        broken.setattr(room.bot.http, "request", loses)
+        yield posts
+
+
+async def test_a_post_is_repeated_when_play_has_moved_on(room: Room) -> None:
+    """For the same nonce Discord returns the message that is there, which shows an earlier state."""
+    ann, bob = await at_play(room)
+    with lost_answer(room, "1.deal2") as posts:
+        await take_turns(room, [ann, bob], random.Random(1), until=lambda: bool(posts))
+        assert len(posts) == 1
+        while ann.choosing:
+            await ann.press(ann.hand, ann.next_press(random.Random(1)))
+    assert len(posts) == 2
+    assert posts[0] == posts[1]
+    (table,) = [text for text in room.texts() if "### Table 1 · deal 2" in text]
+    assert "**Bob to give two cards**" in table
