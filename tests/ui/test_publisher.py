@@ -148,3 +148,16 @@ async def test_a_deletion_while_the_database_is_away(publisher: Publisher, table
         while publisher._busy:
             await asyncio.wait(publisher._busy.values())
     assert tables.begun == [6]
+
+
+async def test_a_table_that_can_not_even_be_read_is_tried_again(publisher: Publisher, tables: Any) -> None:
+    async def away(_: int) -> None:
+        raise DatabaseUnavailable("It is away.")
+
+    tables.get = away
+    with structlog.testing.capture_logs() as log:
+        publisher.request(1)
+        await asyncio.wait(publisher._busy.values())
+    assert 1 in publisher._retries
+    assert [(entry["event"], entry["retry_in"]) for entry in log] == [("table not shown", 5)]
+    await publisher.finish(0)
