@@ -418,18 +418,24 @@ class Map:
     reached: dict[str, dict[int, list[str]]]
 
     def chosen(self, mutant: Mutant, budget: float) -> list[str]:
-        """The tests that may notice a mutant, quick ones first, as many as last `budget` seconds."""
+        """The tests that may notice a mutant, as many as last `budget` seconds.
+
+        First come those of the file's own, and quick ones before slow ones. What happens at import may matter to
+        tests that run no line of the file.
+        """
         lines = self.reached.get(mutant.path, {})
-        tests = {
+        reaching = {
             test
-            for line, reaching in lines.items()
+            for line, tests in lines.items()
             if mutant.reach is None or mutant.reach.first <= line <= mutant.reach.last
-            for test in reaching
+            for test in tests
         }
-        if not tests and mutant.reach is None:
-            tests = set(self.seconds)  # a file of declarations
+        tests = set(self.seconds) if mutant.reach is None else reaching & set(self.seconds)
+        own = f"test_{Path(mutant.path).stem}.py"
         chosen: list[str] = []
-        for test in sorted(tests & set(self.seconds), key=lambda test: (self.seconds[test], test)):
+        for test in sorted(
+            tests, key=lambda test: (own not in test, test not in reaching, self.seconds[test], test)
+        ):
             budget -= self.seconds[test]
             if budget < 0 and chosen:
                 break

@@ -10,7 +10,7 @@ from db.file import File
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "folder" / "cards.db"
+    return tmp_path / "new" / "folder" / "cards.db"
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_it_is_made_with_its_folder_and_found_again(file, path):
 
 
 def test_where_none_can_be_made(path):
-    path.parent.parent.mkdir(exist_ok=True)
+    path.parent.parent.mkdir()
     path.parent.touch()
     with pytest.raises(DatabaseUnavailable, match=r"cards\.db can't be opened: ") as caught:
         File("SQLite file cards.db", path)

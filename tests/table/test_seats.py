@@ -6,7 +6,7 @@ import pytest
 
 from bot.cribbage.seating import side_of
 from bot.table import lobby
-from bot.table.events import HouseSeated, Reservation, SeatLeft, SeatTaken, TableOpened
+from bot.table.events import HouseSeated, Reservation, SeatLeft, SeatTaken, TableClosed, TableOpened
 from bot.table.seats import House, Person, Seat, house_name
 from bot.table.table import Refused, Table, evolve, fold
 
@@ -96,3 +96,41 @@ def test_house_players_get_up_the_last_first() -> None:
         lobby.unseat_house(table, 999)
     with pytest.raises(Refused, match="No house player sits"):
         lobby.unseat_house(opened(2), 100)
+
+
+def test_only_the_host_closes_the_table() -> None:
+    table = after(opened(3), lobby.join(opened(3), 101, "Bob", 1))
+    for user in (101, 999):
+        with pytest.raises(Refused, match="Only Ann, who opened this table, can cancel it"):
+            lobby.cancel(table, user)
+    assert lobby.cancel(table, 100) == [TableClosed("cancelled")]
+    # The host may get up, and come back.
+    gone = after(table, [SeatLeft(0)])
+    with pytest.raises(Refused, match="Only the host, who opened this table"):
+        lobby.cancel(gone, 101)
+
+
+def test_who_gets_up_leaves_a_table_but_the_host_closes_it() -> None:
+    table = after(opened(3), lobby.join(opened(3), 101, "Bob", 1))
+    assert lobby.leave(table, 101) == [SeatLeft(1)]
+    assert lobby.leave(table, 100) == [SeatLeft(0), TableClosed("emptied")]
+    with pytest.raises(Refused, match="nothing to leave"):
+        lobby.leave(table, 999)
+
+
+def test_when_the_game_has_begun_nobody_sits_down_or_gets_up() -> None:
+    table = after(opened(2), lobby.seat_house(opened(2), 100, "gentle", 1))
+    assert table.status == "playing"
+    for refused, told in [
+        (lambda: lobby.join(table, 102, "Cy", 2), "has begun without you"),
+        (lambda: lobby.join(table, 100, "Ann", 2), "You already sit at this table. Press"),
+        (lambda: lobby.leave(table, 100), "The game has begun"),
+        (lambda: lobby.cancel(table, 100), "The game has begun"),
+        (lambda: lobby.seat_house(table, 100, "gentle", 2), "has begun"),
+        (lambda: lobby.unseat_house(table, 100), "has begun"),
+    ]:
+        with pytest.raises(Refused, match=told):
+            refused()
+    closed = after(opened(2), [TableClosed("cancelled")])
+    with pytest.raises(Refused, match="This table was closed"):
+        lobby.join(closed, 101, "Bob", 1)

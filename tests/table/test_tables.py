@@ -134,3 +134,15 @@ async def test_which_tables_are_where_and_who_sits_at_them(two: tuple[Tables, Ta
     assert (await store.seats_of(ANN), await store.seats_of(CY)) == ([1, 2, 4], [])
     assert (await store.knows(CY), await store.knows(99)) == (True, False)
     assert list(await store.live_messages()) == [1, 2, 3, 4]
+
+
+async def test_what_leads_to_nothing_is_neither_stored_nor_told(two: tuple[Tables, Tables]) -> None:
+    tables, _ = two
+    await open_table(tables)
+    heard: list = []
+    tables.listeners.append(heard.append)
+    before = await tables.store.load(1)
+    change = await tables.withdraw(1, ANN)
+    assert (change.events, change.before, change.after) == ((), before.table, before.table)
+    assert await tables.store.load(1) == before
+    assert heard == []

@@ -312,3 +312,13 @@ async def test_ids_can_be_read_by_every_program(tables: Tables) -> None:
         assert f'"{user}"' in text
         assert f": {user}" not in text
     assert document["games"][0]["table"] == table.id
+    assert (document["games"][0]["variant"], document["games"][0]["status"]) == ("standard", "playing")
+    assert (document["games"][0]["server"], document["games"][0]["channel"]) == ("1", "2")
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_from_where_on_numbers_are_strings(sign: int) -> None:
+    """2**53 is the first whole number of which floating-point numbers can't tell the next."""
+    exact, inexact = sign * (2**53 - 1), sign * 2**53
+    assert (exporting._number(str(exact)), exporting._number(str(inexact))) == (exact, str(inexact))
+    assert exporting._plain([exact, inexact, {"id": inexact}]) == [exact, str(inexact), {"id": str(inexact)}]

@@ -20,7 +20,10 @@ from tests.table.standing.made import CARD, FOUR
 
 SERVER = 9
 NOW = datetime(2026, 2, 3, 12, tzinfo=UTC)
-HANDS: list[Event] = [HandCounted(0, False, FOUR, CARD, 20, ()), HandCounted(1, False, FOUR, CARD, 24, ())]
+HANDS: list[Event] = [
+    HandCounted(seat, False, FOUR, CARD, points, ())
+    for seat, points in ((0, 4), (0, 20), (0, 0), (1, 24), (1, 12))
+]
 WON: list[Event] = [Scored(1, 1, 85, "hand"), Scored(0, 0, 121, "hand"), GameWon(0, (0,))]
 
 
