@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 from bot.cribbage.cards import PACK
-from bot.ui.ids import PREFIX, Verb
+from bot.ui.ids import Verb
 
 VERBS: Final = tuple(get_args(Verb))
 _MOVES: Final = (
@@ -67,7 +67,7 @@ def custom_id(rng: random.Random, tables: Sequence[int], seqs: Sequence[int], us
     arg = _arg(rng, verb, users)
     if verb in ("join", "hand", "leave", "cancel", "house", "sit") and rng.random() < 0.7:
         seq = 0
-    return f"{PREFIX}1:{table}:{seq}:{verb}{f':{arg}' if arg else ''}"[:100]
+    return f"crib:1:{table}:{seq}:{verb}{f':{arg}' if arg else ''}"[:100]
 
 
 def _arg(rng: random.Random, verb: str, users: Sequence[int]) -> str:
