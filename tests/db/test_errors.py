@@ -87,10 +87,8 @@ def test_what_is_a_bug_stays_one(error):
 
 @pytest.mark.parametrize("opening", [False, True])
 def test_while_connecting_whatever_is_raised_means_that_it_can_not_be_used(opening):
-    with (
-        pytest.raises(DatabaseUnavailable, match="can't be used") as caught,
-        connecting("The database", opening=opening),
-    ):
+    told_so = pytest.raises(DatabaseUnavailable, match="can't be used")
+    with told_so as caught, connecting("The database", opening=opening):
         raise wrapped(FromServer("42P01"))
     assert caught.value.passing is not opening
     with pytest.raises(DatabaseUnavailable, match="doesn't answer") as caught, connecting("The database"):

@@ -132,3 +132,16 @@ async def test_one_person_at_two_tables_at_once_gets_one_seat(shared, make):
     async with one.read() as connection:
         [seat] = await seats.of_player(connection, 1)
     assert refusal.table_id == seat.table_id
+
+
+async def test_who_gets_up_frees_no_other_seat(database, make, people):
+    ann, bo, _ = people
+    here, elsewhere = await make.table(database, channel_id=10), await make.table(database, channel_id=11)
+    for table_id, seat, person in ((here, 0, ann), (here, 1, bo), (elsewhere, 0, ann)):
+        await _take(database, table_id, seat, person)
+    async with database.write() as connection:
+        assert await seats.leave(connection, here, ann)
+        assert not await seats.leave(connection, here, ann)
+        assert not await seats.leave(connection, elsewhere, bo)
+    assert [row.player_id for row in await _of_table(database, here)] == [bo]
+    assert [row.player_id for row in await _of_table(database, elsewhere)] == [ann]

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 import sqlalchemy as sa
 
-from db import events, players, schema, tables
+from db import engine, events, players, schema, tables
 from db.engine import Database
 from db.errors import Conflict, DatabaseUnavailable
 
@@ -258,3 +258,18 @@ async def test_killed_at_any_moment_nothing_is_half_done(shared_url, make):
     assert stored == list(range(1, seq + 1))
     await make.play(database, table_id, seq + 1)
     await database.close()
+
+
+async def test_who_has_waited_too_long_for_a_turn_is_told_so_and_does_nothing(database, make, monkeypatch):
+    monkeypatch.setattr(engine, "_PATIENCE", 0.0)
+    turns = database._backend.writer.turns
+    places = 0
+    while await turns.take(0.0):
+        places += 1
+    with pytest.raises(DatabaseUnavailable, match="is busy: too much is waiting for it") as told:
+        await make.player(database, 1)
+    assert told.value.passing
+    for _ in range(places):
+        turns.give_back()
+    monkeypatch.undo()
+    await make.player(database, 1)
