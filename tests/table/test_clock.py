@@ -431,7 +431,6 @@ async def test_it_acts_at_few_tables_at_once_and_lets_presses_go_first(
     time: Time, bot: tuple[Tables, TableClock], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # However slow the machine is, the press that is being served is let go first.
-    monkeypatch.setattr(presses_module, "LONGEST", 3600.0)
     monkeypatch.setattr(presses_module, "LONGEST", 3600.0)  # of the machine's time
     tables, clock = bot
     for channel in range(2, 2 + 3 * AT_ONCE):
