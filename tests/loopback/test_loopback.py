@@ -196,7 +196,7 @@ async def test_an_outage_of_the_api(
 ) -> None:
     """Connections are refused while people press: what they did counts, and is shown afterwards."""
     ann, bob = people(loopback, place, "Ann", "Bob")
-    async with bot_on(loopback, nursery, url, tmp_path):
+    async with bot_on(loopback, nursery, url, tmp_path, 0.1):
         await deal(place, ann, bob)
         gives = [await choose(person) for person in (ann, bob)]
         await loopback.refuse()
