@@ -45,7 +45,7 @@ MOMENTS: Final = {"start": 2, "request": 4, "press": 4, "pause": 1}
 """When the bot is killed, and how often in proportion."""
 GAMES: Final = ("two", "two in a thread", "two", "three", "house")
 """What is played."""
-CAUGHT_UP: Final = 60.0
+CAUGHT_UP: Final = 300.0
 """Seconds after which a bot isn't waited for any more: what isn't right by then is reported."""
 SHORT_TURN: Final = 2
 """Seconds for a turn at the table where in the end nobody moves."""

@@ -14,7 +14,7 @@ from tests.loopback.world import Channel, Message, User
 from tests.views import View, read
 
 COMMAND, COMPONENT = 2, 3
-_PATIENCE: Final = 30.0
+_PATIENCE: Final = 300.0
 """Seconds after which an answer is not waited for any more: much longer than Discord would."""
 _SUBCOMMAND, _USER, _CHANNEL = 1, 6, 7
 

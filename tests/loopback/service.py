@@ -20,6 +20,9 @@ from tests.loopback.limits import Limits
 from tests.loopback.rest import BASE, Rest
 from tests.loopback.world import Refusal, World
 
+PATIENCE: Final = 300.0
+"""Seconds after which something hangs: far more than a busy machine takes for anything that ends."""
+
 Stage = Literal["before", "after"]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Watcher = Callable[[web.Request, Stage], Awaitable[None]]
@@ -120,8 +123,8 @@ class Loopback:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Wait until it is as wanted. Raises `TimeoutError` after a minute, whatever machine this is."""
-    async with asyncio.timeout(60):
+    """Wait until it is as wanted. Raises `TimeoutError` after `PATIENCE`."""
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - what is waited for is done by another process
             await asyncio.sleep(0.005)
 

@@ -20,7 +20,7 @@ from db.engine import Database
 from tests.loopback.bot_side import Life
 from tests.loopback.nursery import Nursery
 from tests.loopback.people import Person, Place, Shown, Unanswered, people, take_turns
-from tests.loopback.service import Loopback, Stage, until
+from tests.loopback.service import PATIENCE, Loopback, Stage, until
 from tests.loopback.world import Refusal
 from tests.told import timeless, told
 
@@ -32,7 +32,7 @@ async def bot_on(
     """A bot that is connected while the block runs, and is then stopped in order."""
     await nursery.begin(Life(loopback.rest_port, loopback.gateway_port, url, str(folder), pause=pause))
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await loopback.connected()
         yield
     finally:
@@ -65,7 +65,7 @@ async def shows_all(url: str, place: Place, number: int = 1) -> bool:
 
 async def until_all_is_shown(url: str, place: Place) -> None:
     """Wait until a channel shows its first table as it is."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not await shows_all(url, place):  # noqa: ASYNC110 - see `until`
             await asyncio.sleep(0.02)
 
@@ -242,7 +242,7 @@ async def test_too_many_requests(
             raise Refusal(429, 0, "You are being rate limited.", 0.01)
 
     loopback.watchers.append(not_yet)
-    async with bot_on(loopback, nursery, url, tmp_path):
+    async with bot_on(loopback, nursery, url, tmp_path, 0.1):
         await deal(place, ann, bob)
         await play_a_deal(ann, bob)
         await until_all_is_shown(url, place)
