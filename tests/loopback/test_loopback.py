@@ -10,7 +10,6 @@ from pathlib import Path
 
 import discord
 import pytest
-from aiohttp import web
 
 from bot.table.patience import Pace
 from bot.table.results import results_of
@@ -20,8 +19,7 @@ from db.engine import Database
 from tests.loopback.bot_side import Life
 from tests.loopback.nursery import Nursery
 from tests.loopback.people import Person, Place, Shown, Unanswered, people, take_turns
-from tests.loopback.service import PATIENCE, Loopback, Stage, until
-from tests.loopback.world import Refusal
+from tests.loopback.service import PATIENCE, Loopback, until
 from tests.told import timeless, told
 
 
@@ -227,25 +225,6 @@ async def test_limits_are_kept_to(
         await play_a_deal(ann, bob)
         await until_all_is_shown(url, place)
     assert loopback.limits.refused <= 2
-
-
-async def test_too_many_requests(
-    loopback: Loopback, place: Place, nursery: Nursery, url: str, tmp_path: Path
-) -> None:
-    """Every other request is told to come again."""
-    ann, bob = people(loopback, place, "Ann", "Bob")
-    asked: set[str] = set()
-
-    async def not_yet(request: web.Request, stage: Stage) -> None:
-        if stage == "before" and f"{request.method} {request.path}" not in asked:
-            asked.add(f"{request.method} {request.path}")
-            raise Refusal(429, 0, "You are being rate limited.", 0.01)
-
-    loopback.watchers.append(not_yet)
-    async with bot_on(loopback, nursery, url, tmp_path, 0.1):
-        await deal(place, ann, bob)
-        await play_a_deal(ann, bob)
-        await until_all_is_shown(url, place)
 
 
 async def test_the_same_nonce_is_the_same_message(loopback: Loopback, place: Place) -> None:
