@@ -11,6 +11,7 @@ from typing import Final
 
 import structlog
 
+from bot.background import Background
 from bot.logs import place
 
 _log = structlog.get_logger(__name__)
@@ -27,7 +28,7 @@ class Duties:
 
     def __init__(self) -> None:
         self._pending: dict[str, asyncio.TimerHandle] = {}
-        self._trying: set[asyncio.Task[None]] = set()
+        self._trying = Background()
         self._begun: dict[str, int] = {}
         self._over = False
 
@@ -43,8 +44,7 @@ class Duties:
         self._over = True
         for timer in self._pending.values():
             timer.cancel()
-        for task in self._trying:
-            task.cancel()
+        self._trying.cancel()
 
     async def _attempt(self, name: str, duty: Duty, pause: float, begun: int) -> None:
         try:
@@ -60,6 +60,4 @@ class Duties:
 
     def _again(self, name: str, duty: Duty, pause: float, begun: int) -> None:
         del self._pending[name]
-        task = asyncio.create_task(self._attempt(name, duty, min(2 * pause, LAST_PAUSE), begun))
-        self._trying.add(task)
-        task.add_done_callback(self._trying.discard)
+        self._trying.begin(self._attempt(name, duty, min(2 * pause, LAST_PAUSE), begun))

@@ -16,7 +16,7 @@ from bot.table.settings import TURN_TIMES
 from bot.table.store import Record
 from bot.table.table import Refused, Table
 from bot.table.tables import Opening
-from bot.ui.answers import answer
+from bot.ui.answers import answer, public_answer
 from bot.ui.door import SLOW
 from bot.ui.guide import guide_panel
 from bot.ui.house_rules import (
@@ -88,6 +88,11 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
             quiet=rules.quiet_reminders,
             reserved=(Reservation(1, opponent.id, opponent.display_name),) if opponent else (),
         )
+        with self.bot.publisher.opening():
+            await self._open(interaction, wanted)
+
+    async def _open(self, interaction: discord.Interaction, wanted: Opening) -> None:
+        """Open a table, and answer with its lobby."""
         try:
             table = await self.bot.tables.open(wanted)
         except TooManyTables as surplus:
@@ -101,6 +106,9 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
             await answer(interaction, notice(f"Table {table.id} is open: its lobby is in the channel."))
             return
         message_id = await answer(interaction, lobby_panel(table, until), private=False)
+        if message_id is None:
+            # The answer may have arrived though the bot wasn't told so.
+            message_id = await public_answer(interaction)
         if message_id is not None:
             await self.bot.publisher.adopt(table.id, message_id, table.seq)
         else:

@@ -94,6 +94,15 @@ def place_of(interaction: discord.Interaction) -> int:
     return interaction.channel_id or interaction.user.id
 
 
+async def public_answer(interaction: discord.Interaction) -> int | None:
+    """The id of the message with which everybody has been answered, as Discord knows it; None without one."""
+    try:
+        found = await interaction.original_response()
+    except (*UNREACHABLE, discord.ClientException):
+        return None
+    return None if found.flags.ephemeral else found.id
+
+
 async def acknowledge(interaction: discord.Interaction) -> None:
     """Answer without showing anything: the message will change by itself."""
     try:

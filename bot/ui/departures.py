@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
 
+from bot.background import Background
 from bot.table.endings import lost_channel
 from bot.table.table import Refused
 from bot.table.tables import Tables
@@ -34,7 +35,7 @@ class Departures:
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self._client = client
         self._tables = tables
-        self._ending: set[asyncio.Task[None]] = set()
+        self._ending = Background()
 
     async def while_away(self) -> None:
         """End the tables of servers that the bot was removed from while it was away.
@@ -84,12 +85,7 @@ class Departures:
                 raise
             _log.warning("tables without a place not ended yet", retry_in=pause, **described(error))
             longer = min(pause * 2, _LONGEST)
-            asyncio.get_running_loop().call_later(pause, lambda: self._spawn(self._lost(find, longer)))
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
+            asyncio.get_running_loop().call_later(pause, lambda: self._ending.begin(self._lost(find, longer)))
 
     async def _end(self, numbers: Iterable[int]) -> None:
         for number in numbers:

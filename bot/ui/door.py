@@ -9,7 +9,7 @@ its answer follows. So a move either counts or doesn't, and the person learns wh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ import discord
 import structlog
 from discord import InteractionType, app_commands
 
+from bot.background import Background
 from bot.ui.answers import answer
 from bot.ui.failures import ALREADY_ANSWERED, UNREACHABLE, described, is_gone
 from bot.ui.layout import notice
@@ -83,7 +84,7 @@ class Door:
 
     def __init__(self, tempo: Tempo | None = None) -> None:
         self.tempo = Tempo() if tempo is None else tempo  # an empty one counts as false
-        self._spawned: set[asyncio.Task[None]] = set()
+        self._spawned = Background()
 
     async def enter(self, interaction: discord.Interaction, *, slow: bool = False) -> Passage | None:
         """Watch over the running task, which handles this interaction from here on.
@@ -134,16 +135,16 @@ class Door:
 
     def _acknowledge(self, passage: Passage) -> None:
         if not passage.answered:
-            passage.acknowledging = self._spawn(_acknowledge(passage.interaction))
+            passage.acknowledging = self._spawned.begin(_acknowledge(passage.interaction))
 
     def _ended(self, passage: Passage) -> None:
         if passage.timer is not None:
             passage.timer.cancel()
         broken_off = passage.broken_off or passage.handler.cancelled()
         if passage.stopped and broken_off:
-            self._spawn(self._tell_why(passage))
+            self._spawned.begin(self._tell_why(passage))
         elif not broken_off and not passage.answered:
-            self._spawn(self._answer_after_all(passage))
+            self._spawned.begin(self._answer_after_all(passage))
 
     async def _tell_why(self, passage: Passage) -> None:
         interaction = passage.interaction
@@ -161,12 +162,6 @@ class Door:
             await _acknowledge(passage.interaction)
         else:
             await _say(passage.interaction, UNSHOWN)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
-        self._spawned.add(task)
-        task.add_done_callback(self._spawned.discard)
-        return task
 
 
 async def _acknowledge(interaction: discord.Interaction) -> None:

@@ -15,6 +15,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot.background import Background
 from bot.cribbage.cards import Card
 from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Clock
@@ -61,7 +62,7 @@ class OpenHands:
         self._open: dict[_Key, _OpenHand] = {}  # the oldest first
         self._wanted: dict[_Key, tuple[Table, _OpenHand]] = {}
         self._refreshing: dict[_Key, asyncio.Task[None]] = {}
-        self._closing: set[asyncio.Task[None]] = set()
+        self._closing = Background()
         self._newest: OrderedDict[int, Table] = OrderedDict()  # by number, what has changed last at the end
 
     def note(
@@ -81,9 +82,7 @@ class OpenHands:
         hand = _OpenHand(interaction, message, self._clock(), chosen, shown, table.seq)
         self._open[key] = hand
         if before is not None and before.message != message:
-            closing = asyncio.create_task(self._close(key, before))
-            self._closing.add(closing)
-            closing.add_done_callback(self._closing.discard)
+            self._closing.begin(self._close(key, before))
         newest = self._newest.get(table.id, table)
         if newest.seq > table.seq:
             self._want(key, newest, hand)

@@ -8,13 +8,15 @@ Discord has been out of reach, the publisher goes on where it was.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine
+from collections.abc import Collection, Generator
+from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
 
+from bot.background import Background
 from bot.cribbage.events import Discarded, Played
 from bot.table.endings import lost_channel
 from bot.table.standing.wardrobe import Wardrobe
@@ -65,7 +67,8 @@ class Publisher:
         self._shown = ShownPanels()
         self._live = LiveMessages()
         self._writing: asyncio.TimerHandle | None = None
-        self._spawned: set[asyncio.Task[None]] = set()
+        self._spawned = Background()
+        self._opening: set[asyncio.Future[None]] = set()
 
     def changed(self, change: Change) -> None:
         """Show a table's new state as soon as possible; whoever opens a table shows its lobby."""
@@ -77,6 +80,17 @@ class Publisher:
         """Bring a table's messages up to date as soon as possible, before those that aren't urgent."""
         self._line.add(table_id, urgent=urgent)
         self._go_on()
+
+    @contextmanager
+    def opening(self) -> Generator[None]:
+        """Somebody opens a table, and its lobby is their answer. Until that has arrived, nobody else posts it."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._opening.add(done)
+        try:
+            yield
+        finally:
+            self._opening.discard(done)
+            done.set_result(None)
 
     async def adopt(self, table_id: int, message_id: int, seq: int = 0) -> None:
         """Take over a message that already shows a table's lobby, as of event `seq`, unless there is one.
@@ -151,6 +165,9 @@ class Publisher:
         update: Update | None = None
         try:
             record = await self._tables.get(table_id)
+            if self._opening and Posted.model_validate_json(record.messages).live is None:
+                await asyncio.wait(set(self._opening))
+                record = await self._tables.get(table_id)
             update = Update(self._client, self._tables, record, self._shown, self._live, self._wardrobe)
             await update.run()
         except Refused:
@@ -256,7 +273,7 @@ class Publisher:
     def _write_later(self) -> None:
         if self._writing is None:
             loop = asyncio.get_running_loop()
-            self._writing = loop.call_later(_WRITE_AFTER, lambda: self._spawn(self._write()))
+            self._writing = loop.call_later(_WRITE_AFTER, lambda: self._spawned.begin(self._write()))
 
     async def _write(self) -> None:
         """Store what the channels show, as far as no commit has done so."""
@@ -265,8 +282,3 @@ class Publisher:
             await self._tables.write_published()
         except DatabaseUnavailable as error:
             _log.warning("what is shown not stored yet", reason=str(error))
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._spawned.add(task)
-        task.add_done_callback(self._spawned.discard)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import discord
 import pytest
@@ -213,3 +214,55 @@ async def test_the_seal_is_shown_and_explained(room: Room) -> None:
     await bob.press(room.lobby, "Join")
     (press,) = (await room.record()).presses
     assert press == bob.last._interaction.id
+
+
+async def test_a_start_of_the_bot_posts_no_lobby_that_is_on_its_way(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What isn't published yet is looked for while the answer that opens a table is being sent."""
+    (ann,) = room.people("Ann")
+    send = discord.InteractionResponse.send_message
+
+    async def meanwhile(response: discord.InteractionResponse, **options: Any) -> Any:
+        await room.bot.publisher.resume()
+        for _ in range(100):
+            await asyncio.sleep(0)
+        return await send(response, **options)
+
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", meanwhile)
+    await ann.slash("cribbage start")
+    await room.env.settle()
+    assert len(room.public()) == 1
+    assert await room.bot.tables.store.unpublished() == []
+
+
+async def test_a_lobby_whose_arrival_was_not_told_is_not_posted_again(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.people("Ann", "Bob")
+    send = discord.InteractionResponse.send_message
+
+    async def untold(response: discord.InteractionResponse, **options: Any) -> Any:
+        await send(response, **options)
+        raise ConnectionResetError
+
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", untold)
+    await ann.slash("cribbage start", players=3)
+    monkeypatch.undo()
+    await room.env.settle()
+    assert len(room.public()) == 1
+    await bob.press(room.lobby, "Join")
+    assert "2\\. **Bob**" in room.lobby.text
+
+
+async def test_a_lobby_that_did_not_arrive_is_posted(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    (ann,) = room.people("Ann")
+
+    async def lost(_response: discord.InteractionResponse, **_options: Any) -> Any:
+        raise ConnectionResetError
+
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", lost)
+    await ann.actor.slash(room.channel, "cribbage start")
+    monkeypatch.undo()
+    await room.env.settle()
+    assert [view.labels()[0] for view in room.public()] == ["Join"]
