@@ -26,7 +26,7 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
     impl = sa.DateTime(timezone=True)
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: object) -> datetime | None:  # noqa: ARG002
+    def process_bind_param(self, value: datetime | None, dialect: object) -> datetime | None:  # noqa: ARG002 - SQLAlchemy gives it
         """Refuse a time without zone, and convert the others to UTC."""
         if value is None:
             return None
@@ -36,8 +36,8 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
 
     def result_processor(  # pyright: ignore[reportIncompatibleMethodOverride] - a Callable's have no names
         self,
-        dialect: sa.Dialect,  # noqa: ARG002
-        coltype: object,  # noqa: ARG002
+        dialect: sa.Dialect,  # noqa: ARG002 - SQLAlchemy gives them
+        coltype: object,  # noqa: ARG002 - the same
     ) -> Callable[[object], datetime | None]:
         """Read what drivers hand out, SQLite's text or asyncpg's UTC. What can't be a time is a damaged database.
 

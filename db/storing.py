@@ -37,7 +37,7 @@ def committing() -> Generator[None]:
     watcher.commit_begins()
     try:
         yield
-    except Exception:
+    except Exception:  # a cancellation is none: what was being stored by then is stored
         stored = False
         raise
     finally:

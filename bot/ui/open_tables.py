@@ -49,7 +49,7 @@ def surplus_panel(surplus: TooManyTables, records: Sequence[Record]) -> Panel:
 def _line(record: Record) -> str:
     table = record.table
     posted = Posted.model_validate_json(record.messages)
-    message = posted.message or posted.lobby
+    message = posted.live
     place = (posted.thread if posted.message else None) or table.channel
     name = f"Table {table.id}"
     if message is not None:
