@@ -155,22 +155,27 @@ async def slow_to_stop(*_arguments: Any) -> None:
         raise
 
 
+def crossing(room: Room, weather: pytest.MonkeyPatch, way: str) -> None:
+    """Have the answer by `way` sent off when its acknowledgement is under way already."""
+    weather.setattr(room.bot.tables.store, "commit", stalled(room.bot.tables.store.commit, BUDGET + 1))
+    ready = getattr(discord.InteractionResponse, way)
+
+    async def unknowing(response: discord.InteractionResponse, **options: Any) -> Any:
+        # All that the library knows when the answer is sent off: nothing of the acknowledgement yet.
+        response._response_type = None
+        return await ready(response, **options)
+
+    weather.setattr(discord.InteractionResponse, "is_done", lambda _: False)
+    weather.setattr(discord.InteractionResponse, way, unknowing)
+
+
 async def test_an_answer_in_the_very_moment_of_the_acknowledgement(
     room: Room, weather: pytest.MonkeyPatch
 ) -> None:
     """Both are under way to Discord; the acknowledgement arrives first. The hand is shown all the same."""
     mover, _ = await at_play(room)
     card = mover.hand.labels()[0]
-    weather.setattr(room.bot.tables.store, "commit", stalled(room.bot.tables.store.commit, BUDGET + 1))
-    ready = discord.InteractionResponse.edit_message
-
-    async def crossing(response: discord.InteractionResponse, **options: Any) -> Any:
-        # All that the library knows when the answer is sent off: nothing of the acknowledgement yet.
-        response._response_type = None
-        return await ready(response, **options)
-
-    weather.setattr(discord.InteractionResponse, "is_done", lambda _: False)
-    weather.setattr(discord.InteractionResponse, "edit_message", crossing)
+    crossing(room, weather, "edit_message")
     await presses(mover, card)
     await room.env.advance_time(BUDGET)
     assert mover.last.acknowledged
@@ -185,15 +190,7 @@ async def test_a_new_hand_in_the_very_moment_of_the_acknowledgement(
 ) -> None:
     ann, bob = room.people("Ann", "Bob")
     await ann.slash("cribbage start")
-    weather.setattr(room.bot.tables.store, "commit", stalled(room.bot.tables.store.commit, BUDGET + 1))
-    ready = discord.InteractionResponse.send_message
-
-    async def crossing(response: discord.InteractionResponse, **options: Any) -> Any:
-        response._response_type = None
-        return await ready(response, **options)
-
-    weather.setattr(discord.InteractionResponse, "is_done", lambda _: False)
-    weather.setattr(discord.InteractionResponse, "send_message", crossing)
+    crossing(room, weather, "send_message")
     bob.last = await bob.actor.click(room.lobby.message, label="Join")
     await room.env.advance_time(BUDGET)
     await room.env.advance_time(BUDGET)

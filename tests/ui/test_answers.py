@@ -36,15 +36,21 @@ async def test_a_message_of_its_own(private: bool) -> None:
     assert press.private == [private]
 
 
-@pytest.mark.parametrize("how", ["before", "crossing", "elsewhere"])
-async def test_after_an_acknowledgement_the_answer_follows(how: str) -> None:
+def acknowledged(how: str, answered_by: str) -> Any:
+    """A press that has been acknowledged: before it is answered, in that moment, or by somebody else."""
     press: Any = Press()
     if how == "before":
         press.response._done = True
     elif how == "crossing":
         crossing(press)
     else:
-        press.fails["send_message"] = refusal(400, ALREADY_ANSWERED)
+        press.fails[answered_by] = refusal(400, ALREADY_ANSWERED)
+    return press
+
+
+@pytest.mark.parametrize("how", ["before", "crossing", "elsewhere"])
+async def test_after_an_acknowledgement_the_answer_follows(how: str) -> None:
+    press = acknowledged(how, "send_message")
     assert await answer(press, SAID) is not None
     assert press.answers == [("followup", "Your move.")]
     assert press.private == [True]
@@ -52,13 +58,7 @@ async def test_after_an_acknowledgement_the_answer_follows(how: str) -> None:
 
 @pytest.mark.parametrize("how", ["before", "crossing", "elsewhere"])
 async def test_after_an_acknowledgement_the_message_is_changed(how: str) -> None:
-    press: Any = Press()
-    if how == "before":
-        press.response._done = True
-    elif how == "crossing":
-        crossing(press)
-    else:
-        press.fails["edit_message"] = refusal(400, ALREADY_ANSWERED)
+    press = acknowledged(how, "edit_message")
     assert await update(press, SAID) == press.message.id
     assert press.answers == [("edit_original_response", "Your move.")]
 
