@@ -104,10 +104,14 @@ class Crowd:
             yield from buttons_of(message)
 
     def scroll(self) -> None:
-        """Let messages and interactions that are long past be forgotten by the simulation."""
+        """Let messages and interactions that are long past be forgotten by the simulation.
+
+        Messages by which everybody can get at a live table stay, however old they are.
+        """
         for messages in self.backend.messages.values():
             for number in list(islice(messages, max(0, len(messages) - KEPT))):
-                del messages[number]
+                if messages[number].is_ephemeral or not _is_live(messages[number]):
+                    del messages[number]
         interactions_ = self.backend.interactions
         for number in list(islice(interactions_, max(0, len(interactions_) - 2000))):
             self.backend.interaction_tokens.pop(interactions_.pop(number).token, None)
@@ -182,6 +186,11 @@ def buttons_of(message: Message) -> Iterator[Seen]:
         stack += reversed(part.get("components") or [])
         if isinstance(part.get("accessory"), dict):
             stack.append(part["accessory"])
+
+
+def _is_live(message: Message) -> bool:
+    """Whether people join by a message, or get their hands there."""
+    return any(seen.parts[2] in ("join", "hand", "on") for seen in buttons_of(message))
 
 
 def text_of(message: Message) -> str:
