@@ -163,12 +163,14 @@ class Visitor:
                 await asyncio.sleep(0.05)
 
     async def _act(self, action: Callable[[], Awaitable[Any]]) -> None:
+        await self._rest()
+        before = await self._last_request()
         for _ in range(10):
-            await self._rest()
-            before = await self.page.evaluate(_LAST_ACTION)
-            await action()
+            # An answer may come after all to what was done before: it isn't done twice.
+            if await self._last_request() == before:
+                await action()
             try:
-                await self._until(_ANSWERED, before and before["requestId"], seconds=5)
+                await self._until(_ANSWERED, before, seconds=5)
             except TimeoutError:
                 continue  # the page was busy
             await self._rest()
@@ -176,5 +178,10 @@ class Visitor:
             if not after["rejected"]:
                 assert after["settlement"] == "settled", after
                 return
+            before = after["requestId"]
             await self.page.wait_for_timeout(200)
         raise AssertionError(f"{self.name} can't do this: {await self.page.evaluate(_LAST_ACTION)}")
+
+    async def _last_request(self) -> str | None:
+        last = await self.page.evaluate(_LAST_ACTION)
+        return last and last["requestId"]
