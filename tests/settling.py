@@ -8,18 +8,37 @@ the wall's clock, before a test is given up. Here it says the first alone:
   turn ends and no budget runs out meanwhile.
 - What doesn't settle is given up after `PATIENCE`, which no machine needs.
 
-Importing this module is enough; it changes `simcord.Env`.
+Importing this module is enough; it changes `simcord.Env`. A database's time is the machine's: `unhurried` gives
+it as much as it needs.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Any, Final
+from unittest import mock
 
 import simcord
 
+from db import backends, engine
+
 PATIENCE: Final = 180.0
 """Real seconds after which the bot hangs: far more than a busy machine takes for anything that ends."""
+
+
+@contextmanager
+def unhurried() -> Generator[None]:
+    """Let databases that are opened meanwhile take as long as a busy machine needs for an answer."""
+    limits = dict.fromkeys(backends._LIMITS, f"{PATIENCE:.0f}s")
+    with (
+        mock.patch.object(engine, "_PATIENCE", PATIENCE),
+        mock.patch.object(backends, "_ANSWER", PATIENCE),
+        mock.patch.object(backends, "_LIMITS", limits),
+    ):
+        yield
+
 
 _prepare = simcord.Env.__init__
 _settle = simcord.Env._settle_internal

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from typing import Final
+from typing import Final, NoReturn
 
 from bot.table.table import Table, fold
 from tests.campaigns import books
@@ -108,7 +108,7 @@ class Deaths:
         self.room.env._errors.clear()
         self.room.env._error_ids.clear()
 
-    def _broken(self, what: str) -> None:
+    def _broken(self, what: str) -> NoReturn:
         raise Broken(f"kill {self.death}: {what}")
 
     async def _judge(self) -> None:
@@ -124,10 +124,7 @@ class Deaths:
             async for problem in books.miscounts(self.room):
                 self._broken(problem)
         for number in sorted(self.touched):
-            table = self.tables[number]
-            record = await self.room.bot.tables.get(number)
-            if record.published_seq < table.seq:
-                self._broken(f"table {number} is at {table.seq}, its channel at {record.published_seq}")
+            table = await self._published(number)
             problem = not_shown(self.crowd, table) if table.live else None
             if problem == "2 live messages" and table.game is None and number > self.opened:
                 self.lobbies.add(number)
@@ -140,6 +137,19 @@ class Deaths:
         await self._hands_answer()
         self.touched.clear()
         self.opened = max(self.tables, default=0)
+
+    async def _published(self, number: int) -> Table:
+        """Return a table that its channel has caught up with: house players may have moved while we looked."""
+        left = 3
+        while (record := await self.room.bot.tables.get(number)).published_seq < record.table.seq:
+            if not left:
+                self._broken(
+                    f"table {number} is at {record.table.seq}, its channel at {record.published_seq}"
+                )
+            left -= 1
+            await self.room.env.advance_time(1)
+        self.tables[number] = record.table
+        return record.table
 
     async def _nothing_is_lost(self) -> None:
         """What the bot has said to have happened has, and of what it hasn't at most one action."""

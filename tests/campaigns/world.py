@@ -32,6 +32,7 @@ from bot.house import choose
 from bot.table.tables import Change, Listener
 from tests import room as rooms
 from tests.room import Room, open_room
+from tests.settling import unhurried
 
 _PICTURE: Final = b"\x89PNG\r\n\x1a\n"
 _BY_ITSELF: Final = 0.0
@@ -243,6 +244,7 @@ async def open_world(kind: str = "sqlite", **options: Any) -> AsyncGenerator[Wor
     """
     options.setdefault("settle_timeout", _BY_ITSELF)
     with ExitStack() as stack:
+        stack.enter_context(unhurried())
         changes: list[Change] = []
         hears: list[Listener] = [changes.append]
         stack.enter_context(_quick(lambda change: [hear(change) for hear in hears] and None))
