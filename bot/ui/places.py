@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 import discord
 
 from bot.ui.trouble import Trouble, judge
 
-Found = Literal["there", "closed", "gone"]
-"""What became of a place: it is there, the bot may not see it, or it doesn't exist any more."""
 
+async def any_gone(client: discord.Client, guild: int, places: Iterable[int]) -> bool:
+    """Find out whether a server, or one of these channels or threads of it, doesn't exist any more.
 
-async def find(client: discord.Client, guild: int, places: Iterable[int]) -> Found:
-    """Find out what became of channels or threads of a server: the worst of it.
+    One that the bot may not see isn't gone.
 
     Raises what asking Discord raises when it is in trouble, or can't be reached.
     """
     if client.get_guild(guild) is None and await server_is_gone(client, guild):
-        return "gone"
-    found: Found = "there"
+        return True
     for place in places:
         try:
             await client.fetch_channel(place)
         except discord.HTTPException as error:
             match judge(error):
                 case Trouble.MISSING:
-                    return "gone"
+                    return True
                 case Trouble.PASSING:
                     raise
                 case _:
-                    found = "closed"
+                    continue
         except discord.InvalidData:
             # Of a kind that discord.py doesn't know: it is there all the same.
             continue
-    return found
+    return False
 
 
 async def server_is_gone(client: discord.Client, guild: int) -> bool:

@@ -206,12 +206,8 @@ class Publisher:
     async def _ask(self, record: Record, update: Update, trouble: Trouble) -> Trouble:
         """What Discord itself says about a place that seems to be closed, or missing."""
         where = update.places if trouble is Trouble.MISSING else ()
-        found = await places.find(self._client, record.table.guild, where)
-        if found == "gone":
-            return Trouble.MISSING
-        if trouble is Trouble.MISSING and found == "there":
-            return Trouble.PASSING
-        return Trouble.CLOSED
+        gone = await places.any_gone(self._client, record.table.guild, where)
+        return Trouble.MISSING if gone else Trouble.CLOSED
 
     def _is_stale(self, record: Record) -> bool:
         """Whether a table ended so long ago that its last news needn't be told any more."""

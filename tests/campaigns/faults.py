@@ -37,8 +37,8 @@ _TRIED_AGAIN: Final = 16.0
 """Seconds after which something has been tried again twice."""
 _WRONG: Final = ("413", "30046", "40060")
 """What Discord says of requests that would be wrong again: those are made no more until the table changes."""
-_MOST_A_DAY: Final = 800
-"""Requests of a day in which one table can't be shown: a try of one or two requests every five minutes."""
+_MOST_A_DAY: Final = 900
+"""Requests of a day in which one table can't be shown: a try of up to three requests every five minutes."""
 
 Case = tuple[str, Site, str, bool, int]
 """A script, a site of it, how that fails, whether for good, and how often the site is asked for something."""

@@ -30,7 +30,7 @@ from tests.campaigns.channels import not_shown, places_of
 from tests.campaigns.crowd import Crowd, Press, Seen, Use, buttons_of
 from tests.campaigns.players import Players
 from tests.campaigns.report import Broken, Report, command
-from tests.campaigns.secrecy import Secrets, logged_cards, message_in
+from tests.campaigns.secrecy import Secrets, logged_cards, message_in, source_noted
 from tests.campaigns.weather import Weather
 from tests.campaigns.world import Sent, World, open_world
 
@@ -60,6 +60,7 @@ class Siege:
         self.crowd = Crowd(world, servers=3, people=9)
         self.weather = Weather(world, rng)
         self.secrets = Secrets()
+        world.wire.ahead.insert(0, source_noted(world.room.env.backend))
         self.tables: dict[int, Table] = {}
         self.players = Players(self.crowd, rng, self.tables, lambda guild: guild in self.weather.away)
         self.touched: set[int] = set()

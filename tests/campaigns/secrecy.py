@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from bot.cribbage.events import CutForDeal, Dealt, GameWon, HandCounted, Played, StarterTurned
 from bot.table.tables import Change
-from tests.campaigns.world import Sent
+from tests.campaigns.world import Ahead, Sent
 
 _EPHEMERAL: Final = 1 << 6
 _ANSWER, _UPDATE = 4, 7
@@ -170,7 +170,10 @@ def message_in(backend: Any, sent: Sent) -> Message | None:
         case ["interactions", number, _, "callback"] if sent.json.get("type") in (_ANSWER, _UPDATE):
             body = sent.json.get("data") or {}
             record = backend.interactions.get(int(number))
-            reader = record.user_id if _private_answer(backend, record, sent.json) else None
+            private = _private_answer(sent)
+            if private is None:
+                return None  # the message is gone, so nobody is shown anything
+            reader = record.user_id if private else None
         case ["webhooks", _, token, *_]:
             body = sent.json
             number = backend.interaction_tokens.get(token)
@@ -186,11 +189,26 @@ def message_in(backend: Any, sent: Sent) -> Message | None:
     return _message(body, reader)
 
 
-def _private_answer(backend: Any, record: Any, answer: dict[str, Any]) -> bool:
-    if answer["type"] == _ANSWER:
-        return bool(((answer.get("data") or {}).get("flags") or 0) & _EPHEMERAL)
-    stored = backend.messages.get(record.channel_id, {}).get(record.source_message_id)
-    return stored is not None and stored.is_ephemeral
+def source_noted(backend: Any) -> Ahead:
+    """Note of every answer that changes a message whether that is private: a moment later it may be gone."""
+
+    async def note(sent: Sent) -> None:
+        match sent.path.strip("/").split("/"):
+            case ["interactions", number, _, "callback"] if sent.json.get("type") == _UPDATE:
+                record = backend.interactions[int(number)]
+                stored = backend.messages.get(record.channel_id, {}).get(record.source_message_id)
+                sent.private = None if stored is None else stored.is_ephemeral
+            case _:
+                pass
+
+    return note
+
+
+def _private_answer(sent: Sent) -> bool | None:
+    """Whether an answer is private; None when it changes a message that is gone."""
+    if sent.json["type"] == _ANSWER:
+        return bool(((sent.json.get("data") or {}).get("flags") or 0) & _EPHEMERAL)
+    return sent.private
 
 
 def _private(backend: Any, record: Any) -> bool:

@@ -50,6 +50,8 @@ class Sent:
     error: BaseException | None = None
     done: bool = False
     """Whether Discord has done it, whatever the bot was told."""
+    private: bool | None = None
+    """Whether the message that it changes is a private one; None when it changes none."""
 
 
 Ahead = Callable[[Sent], Awaitable[None]]

@@ -278,6 +278,17 @@ async def test_a_channel_that_is_there_after_all(room: Room, method: str) -> Non
     assert await published(room)
 
 
+@pytest.mark.parametrize("method", ["PATCH", "POST"])
+async def test_a_channel_that_is_there_and_said_to_be_missing_is_asked_ever_more_rarely(
+    room: Room, method: str
+) -> None:
+    await at_play(room)
+    with refusing(room, lambda sent: sent[0] == method and is_public(sent), 404, 10003):
+        await one_card(room)
+        assert await requests_in(room, DAY) < 100
+    assert (await room.record()).status == "playing"
+
+
 async def test_nobody_can_say_whether_the_channel_is_there(room: Room) -> None:
     await at_play(room)
     room.env.inject_error("PATCH", EDITS, status=404, code=10003, times=None)

@@ -38,38 +38,38 @@ class Client:
             raise error
 
 
-async def find(client: Any, *, known: bool = True) -> places.Found:
+async def gone(client: Any, *, known: bool = True) -> bool:
     client.guild = object() if known else None
-    return await places.find(client, GUILD, (CHANNEL, THREAD))
+    return await places.any_gone(client, GUILD, (CHANNEL, THREAD))
 
 
 async def test_what_can_be_seen_is_there() -> None:
     client = Client()
-    assert await find(client) == "there"
+    assert not await gone(client)
     assert client.asked == ["channel", "thread"]
 
 
 @pytest.mark.parametrize("which", ["channel", "thread"])
 @pytest.mark.parametrize(
-    ("error", "found"),
+    ("error", "is_gone"),
     [
-        (refusal(404, 10003), "gone"),
-        (refusal(404, 10004), "gone"),
-        (refusal(403, 50001), "closed"),
-        (refusal(404, 0), "closed"),
-        (refusal(401), "closed"),
-        (refusal(400), "closed"),
-        (discord.InvalidData("of a new kind"), "there"),
+        (refusal(404, 10003), True),
+        (refusal(404, 10004), True),
+        (refusal(403, 50001), False),
+        (refusal(404, 0), False),
+        (refusal(401), False),
+        (refusal(400), False),
+        (discord.InvalidData("of a new kind"), False),
     ],
 )
-async def test_what_discord_says(which: str, error: Exception, found: str) -> None:
-    assert await find(Client(**{which: error})) == found
+async def test_what_discord_says(which: str, error: Exception, is_gone: bool) -> None:
+    assert await gone(Client(**{which: error})) == is_gone
 
 
 async def test_the_worst_of_it_counts() -> None:
-    assert await find(Client(channel=refusal(403), thread=refusal(404, 10003))) == "gone"
-    assert await find(Client(channel=discord.InvalidData(), thread=refusal(403))) == "closed"
-    assert await find(Client(channel=refusal(403), thread=discord.InvalidData())) == "closed"
+    assert await gone(Client(channel=refusal(403), thread=refusal(404, 10003)))
+    assert await gone(Client(channel=discord.InvalidData(), thread=refusal(404, 10003)))
+    assert not await gone(Client(channel=refusal(403), thread=discord.InvalidData()))
 
 
 @pytest.mark.parametrize(
@@ -78,19 +78,19 @@ async def test_the_worst_of_it_counts() -> None:
 @pytest.mark.parametrize("which", ["server", "channel", "thread"])
 async def test_who_can_not_be_asked_says_nothing(which: str, error: Exception) -> None:
     with pytest.raises(type(error)):
-        await find(Client(**{which: error}), known=which != "server")
+        await gone(Client(**{which: error}), known=which != "server")
 
 
 @pytest.mark.parametrize("error", [refusal(404, 10004), refusal(403, 50001)])
 async def test_a_server_that_the_bot_is_not_in_is_gone(error: Exception) -> None:
     client = Client(server=error)
-    assert await find(client, known=False) == "gone"
+    assert await gone(client, known=False)
     assert client.asked == ["server"]
 
 
 async def test_a_server_is_not_gone_by_not_being_listed() -> None:
     client = Client()
-    assert await find(client, known=False) == "there"
+    assert not await gone(client, known=False)
     assert client.asked == ["server", "channel", "thread"]
 
 
