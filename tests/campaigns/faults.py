@@ -229,9 +229,11 @@ class Trial:
                 yield f"table {table.id} is at {table.seq}, its channel at {record.published_seq}"
             if table.live and (problem := not_shown(self.crowd, table)):
                 yield f"table {table.id}: {problem}"
-            # What can't be deleted stays, and an answer that got lost may be given once more.
+            # What can't be deleted stays, an answer that got lost may be given once more, and so may a
+            # reminder of which the bot never hears that it has arrived.
             if fault.site.method != "DELETE" and not (
-                fault.failure == "answer lost" and "token" in fault.site.route
+                fault.failure == "answer lost"
+                and ("token" in fault.site.route or (fault.for_good and "_remind" in str(fault.site)))
             ):
                 for problem in doubled(self.crowd, table):
                     yield problem
