@@ -39,7 +39,7 @@ def test_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_tracebacks_show_no_variables(form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    logs.configure("info", form)  # type: ignore[arg-type]
+    logs.configure("info", form)
     hand = "5H" + "5S5CJD"
     try:
         parse_card(hand[:1])

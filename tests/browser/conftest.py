@@ -48,7 +48,7 @@ async def visit(browser: Browser) -> AsyncGenerator[Open]:
     visitors: list[Visitor] = []
 
     async def open_window(url: str, name: str, **options: object) -> Visitor:
-        visitors.append(await Visitor.open(browser, url, name, **options))  # type: ignore[arg-type]
+        visitors.append(await Visitor.open(browser, url, name, **options))
         return visitors[-1]
 
     yield open_window

@@ -113,10 +113,10 @@ class Finder(ast.NodeVisitor):
         """Statements after which a function ends anyway."""
 
     def _start(self, node: ast.AST) -> int:
-        return self._line_starts[node.lineno - 1] + node.col_offset  # type: ignore[attr-defined] - only nodes with places come here
+        return self._line_starts[node.lineno - 1] + node.col_offset
 
     def _end(self, node: ast.AST) -> int:
-        return self._line_starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined] - the same
+        return self._line_starts[node.end_lineno - 1] + node.end_col_offset
 
     def _text(self, node: ast.AST) -> bytes:
         return self._source[self._start(node) : self._end(node)]

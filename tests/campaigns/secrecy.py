@@ -196,10 +196,8 @@ def source_noted(backend: Any) -> Ahead:
         match sent.path.strip("/").split("/"):
             case ["interactions", number, _, "callback"] if sent.json.get("type") == _UPDATE:
                 record = backend.interactions[int(number)]
-                stored = backend.messages.get(record.channel_id, {}).get(record.source_message_id)
+                stored = _found(backend, record, record.source_message_id)
                 sent.private = None if stored is None else stored.is_ephemeral
-            case _:
-                pass
 
     return note
 
@@ -217,7 +215,11 @@ def _private(backend: Any, record: Any) -> bool:
 
 
 def _stored(backend: Any, record: Any) -> Any:
-    return backend.messages.get(record.channel_id, {}).get(record.message_id or record.source_message_id)
+    return _found(backend, record, record.message_id or record.source_message_id)
+
+
+def _found(backend: Any, record: Any, message: int | None) -> Any:
+    return backend.messages.get(record.channel_id, {}).get(message)
 
 
 def _message(body: dict[str, Any], reader: int | None) -> Message | None:

@@ -40,7 +40,7 @@ def refusal(status: int, code: int, text: str = "refused by the campaign") -> di
     """The error that discord.py raises for such an answer."""
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
-    return kind(Reply(status), {"code": code, "message": text})  # type: ignore[arg-type]
+    return kind(Reply(status), {"code": code, "message": text})
 
 
 class Weather:
@@ -206,11 +206,11 @@ class Weather:
             yield
 
         before = database.read, database.write
-        database.read = database.write = away  # type: ignore[method-assign,assignment]
+        database.read = database.write = away
         self.provoked = True
 
         async def undo() -> None:
-            database.read, database.write = before  # type: ignore[method-assign]
+            database.read, database.write = before
             self.provoked = False
 
         return undo

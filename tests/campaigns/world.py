@@ -51,7 +51,7 @@ class Sent:
     done: bool = False
     """Whether Discord has done it, whatever the bot was told."""
     private: bool | None = None
-    """Whether the message that it changes is a private one; None when it changes none."""
+    """Whether the message that it changes is a private one; None when there is no such message."""
 
 
 Ahead = Callable[[Sent], Awaitable[None]]

@@ -22,7 +22,7 @@ def pictures(view: Shown) -> int:
 def parts(components: list[dict[str, object]]) -> list[dict[str, object]]:
     found = list(components)
     for part in components:
-        found += parts(part.get("components") or [])  # type: ignore[arg-type]
+        found += parts(part.get("components") or [])
     return found
 
 

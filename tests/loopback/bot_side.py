@@ -83,7 +83,7 @@ def use(life: Life) -> None:
         made._connection.guild_ready_timeout = 0.02
         return made
 
-    bot.app.CribbageBot = partial(make)  # type: ignore[assignment, misc]
+    bot.app.CribbageBot = partial(make)
 
 
 def live(life: Life) -> None:

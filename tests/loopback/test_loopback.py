@@ -50,22 +50,22 @@ async def deal(place: Place, *players: Person, **options: object) -> None:
     await until(lambda: place.offering("My hand"))
 
 
+MayBeMissing = Callable[[str, Sequence[str]], bool]
+"""Says of a message, among all of them, whether it may be missing."""
+
+
 def is_a_past_table(said: str, all_said: Sequence[str]) -> bool:
     """Whether this is the table's message of a deal that is over."""
     return " · deal " in said and said != all_said[-1]
 
 
-async def shows_all(
-    url: str,
-    place: Place,
-    number: int = 1,
-    *,
-    but: Callable[[str, Sequence[str]], bool] = lambda _said, _all: False,
-) -> bool:
-    """Whether a channel shows all that there is to see of a table, each message once.
+def nothing(_said: str, _all_said: Sequence[str]) -> bool:
+    """No message may be missing."""
+    return False
 
-    `but` tells of a message, among all of them, whether it may be missing.
-    """
+
+async def shows_all(url: str, place: Place, number: int = 1, *, but: MayBeMissing = nothing) -> bool:
+    """Whether a channel shows all that there is to see of a table, each message once, but for what may be missing."""
     database = await Database.open(url)
     try:
         store = Store(database, discord.utils.utcnow, Pace())
@@ -79,10 +79,10 @@ async def shows_all(
     return seen == [said for said in wanted if said in seen or not but(said, wanted)]
 
 
-async def until_all_is_shown(url: str, place: Place) -> None:
+async def until_all_is_shown(url: str, place: Place, *, but: MayBeMissing = nothing) -> None:
     """Wait until a channel shows its first table as it is."""
     async with asyncio.timeout(PATIENCE):
-        while not await shows_all(url, place):  # noqa: ASYNC110 - see `until`
+        while not await shows_all(url, place, but=but):  # noqa: ASYNC110 - see `until`
             await asyncio.sleep(0.02)
 
 
@@ -261,9 +261,7 @@ async def test_too_many_requests(
     async with bot_on(loopback, nursery, url, tmp_path, 0.1):
         await deal(place, ann, bob)
         await play_a_deal(ann, bob)
-        async with asyncio.timeout(PATIENCE):
-            while not await shows_all(url, place, but=is_a_past_table):  # noqa: ASYNC110 - see `until`
-                await asyncio.sleep(0.02)
+        await until_all_is_shown(url, place, but=is_a_past_table)
 
 
 async def test_the_same_nonce_is_the_same_message(loopback: Loopback, place: Place) -> None:

@@ -91,7 +91,7 @@ class _Response:
 
     def _respond(self, call: str, view: Any = None) -> None:
         if self._done:
-            raise discord.InteractionResponded(self._press)  # type: ignore[arg-type]
+            raise discord.InteractionResponded(self._press)
         self._press.arrives(call, view)
         self._done = True
 

@@ -25,7 +25,7 @@ def crossing(press: Press) -> None:
         press.response._done = True
         respond(call, view)
 
-    press.response._respond = late  # type: ignore[method-assign]
+    press.response._respond = late
 
 
 @pytest.mark.parametrize("private", [True, False])

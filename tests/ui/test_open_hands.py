@@ -36,7 +36,7 @@ class Screens:
 
     def __init__(self) -> None:
         self.now = NOW
-        self.hands = OpenHands(self._clock, self)  # type: ignore[arg-type]
+        self.hands = OpenHands(self._clock, self)
         self.client = SimpleNamespace(delivery=Delivery(Renderer(), self._clock))
         self.tables = _tables()
         self.gate = asyncio.Event()
@@ -52,7 +52,7 @@ class Screens:
 
     def open(self, table: Table, user: int = ANN, message: int = 1, press: Press | None = None) -> Press:
         press = press or Press(user, client=self.client)
-        self.hands.note(table, press, message, shown(table, user))  # type: ignore[arg-type]
+        self.hands.note(table, press, message, shown(table, user))
         return press
 
     def changes(self, table: Table, by: int | None = None) -> None:
@@ -303,7 +303,7 @@ async def test_a_hand_opened_while_a_refresh_fails_stays(screens: Screens) -> No
         screens.open(second, message=2, press=again)
         raise refusal(404, 10015)
 
-    ann.edit_original_response = fails  # type: ignore[method-assign]
+    ann.edit_original_response = fails
     screens.changes(second)
     await screens.settle()
     screens.changes(third)
@@ -324,7 +324,7 @@ async def test_an_older_hand_that_can_not_be_removed_stays(screens: Screens, err
 async def test_who_has_no_seat_any_more_has_no_hand(screens: Screens) -> None:
     first, second, _ = screens.tables
     stranger = Press(7, client=screens.client)
-    screens.hands.note(first, stranger, 1, shown(first, ANN))  # type: ignore[arg-type]
+    screens.hands.note(first, stranger, 1, shown(first, ANN))
     screens.changes(second)
     await screens.settle()
     assert stranger.answers == []

@@ -64,9 +64,9 @@ async def test_a_place_that_changes_is_tried_at_once(retries: Retries, tried: li
 
 async def test_there_is_one_timer_for_a_table(retries: Retries, tried: list[int]) -> None:
     loop = asyncio.get_running_loop()
-    before = {id(handle) for handle in loop._scheduled}  # type: ignore[attr-defined]
+    before = {id(handle) for handle in loop._scheduled}
     await pauses(retries, Trouble.PASSING, 3)
-    new = [h for h in loop._scheduled if id(h) not in before and not h.cancelled()]  # type: ignore[attr-defined]
+    new = [h for h in loop._scheduled if id(h) not in before and not h.cancelled()]
     assert len(new) == 1
     assert retries.since(1) == NOW
     retries.done(1)

@@ -78,7 +78,7 @@ class Made:
 
     def points(self, seat: int, points: int, reason: str = "hand") -> Made:
         """Points out of nowhere: no hand is counted for them."""
-        self.log.append(Scored(seat % sides(self.players), seat, points, reason))  # type: ignore[arg-type]
+        self.log.append(Scored(seat % sides(self.players), seat, points, reason))
         return self
 
     def won(self, side: int = 0) -> Made:

@@ -35,7 +35,7 @@ async def best_hands(
     try:
         tables = Tables(Store(database, lambda: NOW, Pace()))
         for ending in endings:
-            table = await tables.open(Opening(SERVER, "Server", 2, 1, "Ann", variant=variant))  # type: ignore[arg-type]
+            table = await tables.open(Opening(SERVER, "Server", 2, 1, "Ann", variant=variant))
             await tables.join(table.id, 2, "Bob", 1)
             await tables.act(table.id, lambda _: HANDS)
             await tables.act(table.id, lambda _, ending=ending: ending)
