@@ -44,9 +44,14 @@ def surrender(table: Table, user: int) -> list[Event]:
 
 
 def withdraw(table: Table, user: int) -> list[Event]:
-    """Play on after all: an offer to surrender that stands is taken back, where this person made one."""
+    """Play on after all: an offer to surrender that stands is taken back, where this person made one.
+
+    With the game its offers are over.
+    """
     seat = table.seat_of(user)
-    return [OfferWithdrawn(seat)] if seat is not None and seat in table.yielding else []
+    if seat is None or table.status != "playing" or seat not in table.yielding:
+        return []
+    return [OfferWithdrawn(seat)]
 
 
 def missing(table: Table) -> list[Event]:

@@ -11,6 +11,7 @@ from bot.table.events import Event, SeedRevealed
 from bot.table.table import Refused, Table, evolve
 
 STALE = "Play has moved on since that button was drawn."
+OVER = "This game is over. Open a new table with `/cribbage start`."
 
 
 def discard(table: Table, user: int, turn_seq: int, cards: tuple[Card, ...]) -> list[Event]:
@@ -86,5 +87,5 @@ def at_play(table: Table, user: int) -> tuple[int, GameState]:
     if table.status == "lobby":
         raise Refused("The game hasn't begun: it does when every seat is taken. To get up, press **Leave**.")
     if table.status != "playing" or table.game is None:
-        raise Refused("This game is over. Open a new table with `/cribbage start`.")
+        raise Refused(OVER)
     return seat, table.game

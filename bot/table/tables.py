@@ -203,6 +203,8 @@ class Tables:
             events = list(decide(record.table))
             if not events:
                 return Change(record.table, record.table, (), by, record.deadline)
+            if not record.table.live:
+                raise Refused(moves.OVER)
             change = await self._commit(record, events, by=by)
         self._tell(change)
         return change

@@ -115,7 +115,8 @@ class Visitor:
         return (await self.hand.inner_text()).replace("\ufe0e", "")
 
     async def cards(self, *, playable: bool = False) -> list[str]:
-        """The cards among the hand's buttons."""
+        """The cards among the hand's buttons, once there is a hand."""
+        await self.hand.wait_for()
         enabled = ":not([disabled])" if playable else ""
         labels = await self.hand.locator(f"button.component-button{enabled}").all_inner_texts()
         return [card for label in labels for card in cards_in(label)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import get_args
 
 import pytest
 
@@ -16,6 +17,7 @@ from bot.table.events import (
     OfferWithdrawn,
     PlayedOn,
     Returned,
+    StopReason,
     Surrendered,
     SurrenderOffered,
     TableClosed,
@@ -98,6 +100,13 @@ def test_an_offer_can_be_taken_back() -> None:
     assert table.yielding == (1,)
     assert endings.withdraw(table, 100) == []
     assert endings.surrender(table, 102) == [SurrenderOffered(2)]  # it takes both anew
+
+
+@pytest.mark.parametrize("reason", get_args(StopReason))
+def test_an_offer_ends_with_its_game(reason: StopReason) -> None:
+    """However it ends, an old button takes nothing back: a finished table's log grows no more."""
+    table = after(dealt(4), [SurrenderOffered(0), GameStopped(reason)])
+    assert endings.withdraw(table, 100) == []
 
 
 def test_an_absent_partner_is_neither_asked_nor_made_to_surrender() -> None:

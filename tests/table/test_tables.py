@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.table.events import GameStopped, SurrenderOffered, TableClosed
 from bot.table.patience import Pace
 from bot.table.seats import House, Person, Seat
 from bot.table.store import Store
@@ -134,6 +135,19 @@ async def test_which_tables_are_where_and_who_sits_at_them(two: tuple[Tables, Ta
     assert (await store.seats_of(ANN), await store.seats_of(CY)) == ([1, 2, 4], [])
     assert (await store.knows(CY), await store.knows(99)) == (True, False)
     assert list(await store.live_messages()) == [1, 2, 3, 4]
+
+
+async def test_nothing_happens_at_a_table_that_is_over(two: tuple[Tables, Tables]) -> None:
+    """Whatever would: the log of a table that is closed or finished is complete."""
+    tables, _ = two
+    for ending in ([TableClosed("cancelled")], [GameStopped("abandoned")]):
+        number = (await open_table(tables)).id
+        if isinstance(ending[0], GameStopped):
+            await tables.join(number, BOB, "Bob", 1)
+        over = (await tables.act(number, lambda _, ending=ending: ending)).after
+        with pytest.raises(Refused, match="This game is over"):
+            await tables.act(number, lambda _: [SurrenderOffered(0)], by=ANN)
+        assert (await tables.store.load(number)).table == over
 
 
 async def test_what_leads_to_nothing_is_neither_stored_nor_told(two: tuple[Tables, Tables]) -> None:
