@@ -38,9 +38,10 @@ def kept_panel(change: Change, user: int) -> Panel:
         return notice("This game is over.")
     if seat is not None and table.given_up(table.side(seat)):
         return notice(f"Your side has surrendered at table {table.id} already.")
-    if change.events:
-        return notice("You play on. Your offer to surrender is taken back.")
-    return notice("You play on.")
+    taken_back = " Your offer to surrender is taken back." if change.events else ""
+    if seat is not None and table.seats[seat].gone == "away":
+        return notice(f"A house player has your seat: press **My hand** to take it back.{taken_back}")
+    return notice(f"You play on.{taken_back}")
 
 
 def resigned_panel(table: Table, user: int) -> Panel:

@@ -118,8 +118,11 @@ def _in_game(before: Table, first: Event, user: int, did: ButtonId) -> str | Non
             return _asked(before, did, (card,)) if right else "a card was played that wasn't theirs"
         case Surrendered(side):
             return None if gone is None and side == before.side(seat) else "another side surrendered"
-        case SurrenderOffered(by) | OfferWithdrawn(by):
-            return None if by == seat and gone is None else "another's offer was changed"
+        case SurrenderOffered(by):
+            return None if by == seat and gone is None else "an offer was made for somebody else"
+        case OfferWithdrawn(by):
+            # Theirs to take back, though a house player plays for them meanwhile.
+            return None if by == seat and gone in (None, "away") else "another's offer was taken back"
         case Returned(by):
             return None if by == seat and gone == "away" else "a seat was taken back by somebody else"
         case _:

@@ -283,6 +283,24 @@ async def test_what_was_offered_by_one_message_is_taken_back_by_another(
     assert (await room.record()).choice == 1
 
 
+async def test_an_offer_is_taken_back_by_somebody_who_went_missing(room: Room, four: list[Person]) -> None:
+    """It is theirs, though a house player plays for them; they are told that they don't play."""
+    ann, *others = four
+    await surrender(room, ann)
+    for person in others:
+        await person.open_hand()
+        await person.give(person.hand.cards()[0])
+    await wait(room, 245)
+    assert "⌂ Ann" in room.table.text
+    assert (await room.record()).yielding == (0,)
+    asked = ann.private()[-1]
+    for told in (" Your offer to surrender is taken back.", ""):
+        await ann.press_id(asked, "crib:1:1:0:keep")
+        sentence = "A house player has your seat: press **My hand** to take it back."
+        assert ann.private()[-1].text == sentence + told
+        assert (await room.record()).yielding == ()
+
+
 async def test_a_missing_player_comes_back_while_the_others_decide(room: Room) -> None:
     """Then there is somebody to play against, and nothing to decide any more."""
     ann, bob, cy = await table_of(room, 3)
