@@ -9,9 +9,22 @@ from typing import Any
 import coverage
 import pytest
 import simcord
+from hypothesis import HealthCheck, settings
 
 from tests import wire
 from tests.room import Room, open_room
+
+# How long an example takes says how busy the machine is.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """No test may depend on how fast the machine is, by settings of its own neither."""
+    for item in items:
+        own: settings | None = getattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings", None)
+        if own and (own.deadline or HealthCheck.too_slow not in own.suppress_health_check):
+            raise pytest.UsageError(f"{item.nodeid} gives its examples so much time and no more")
 
 
 @pytest.hookimpl(wrapper=True)

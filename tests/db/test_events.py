@@ -12,7 +12,9 @@ from db.errors import Conflict
 from db.rows import EventRow
 
 _same_database = settings(
-    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=20,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 # Unicode as it can be encoded; PostgreSQL's text has no NUL either. JSON has neither.
 _text = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)

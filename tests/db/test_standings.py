@@ -141,7 +141,11 @@ _changes = st.builds(
 )
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(st.lists(_changes, max_size=30))
 async def test_every_board_is_what_adding_by_hand_gives(database, people, changes):
     guild_id = next(_guild_ids)
