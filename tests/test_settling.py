@@ -53,11 +53,12 @@ async def test_a_short_pause_is_waited_for() -> None:
 
 
 async def test_what_never_settles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settling, "PATIENCE", 0.2)
     async with open_room("sqlite://") as room:
         with room.env._bot_scope():
             stuck = asyncio.get_running_loop().create_task(asyncio.Event().wait())
-        with pytest.raises(TimeoutError, match="did not settle"):
-            await room.env.settle()
+        with monkeypatch.context() as hurried:
+            hurried.setattr(settling, "PATIENCE", 0.2)
+            with pytest.raises(TimeoutError, match="did not settle"):
+                await room.env.settle()
         stuck.cancel()
         await asyncio.wait([stuck])

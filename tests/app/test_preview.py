@@ -29,7 +29,7 @@ async def opened(url: str = "sqlite://") -> AsyncGenerator[tuple[CribbageBot, pr
 
 async def until(true: Callable[[], bool]) -> None:
     """Wait for something that time brings about."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(120):
         while not true():  # noqa: ASYNC110 - nobody tells when
             await asyncio.sleep(0.02)
 

@@ -16,6 +16,9 @@ from typing import Any
 from playwright.async_api import Browser, Locator, Page
 from playwright.async_api import TimeoutError as PageTimeoutError
 
+_PATIENCE = 120.0
+"""Seconds after which something that the page should show counts as missing, on however busy a machine."""
+
 _SUITS = "♣♦♥♠"
 _CARD = re.compile(rf"(?:10|[A2-9JQK])[{_SUITS}]")
 _AT_REST = """() => {
@@ -59,6 +62,7 @@ class Visitor:
         context = await browser.new_context(
             viewport={"width": size[0], "height": size[1]}, color_scheme="dark", device_scale_factor=scale
         )
+        context.set_default_timeout(_PATIENCE * 1000)
         visitor = cls(name, await context.new_page())
         visitor.page.on("pageerror", lambda error: visitor.faults.append(str(error)))
         await context.add_init_script(_LISTEN)
@@ -157,7 +161,7 @@ class Visitor:
     async def _rest(self) -> None:
         await self._until(_AT_REST)
 
-    async def _until(self, condition: str, arg: object = None, seconds: float = 30) -> None:
+    async def _until(self, condition: str, arg: object = None, seconds: float = _PATIENCE) -> None:
         # Not wait_for_function: that looks once a frame, and only the window in front draws any.
         async with asyncio.timeout(seconds):
             while not await self.page.evaluate(condition, arg):  # noqa: ASYNC110 - the page tells nobody
@@ -171,7 +175,7 @@ class Visitor:
             if await self._last_request() == before:
                 await action()
             try:
-                await self._until(_ANSWERED, before, seconds=5)
+                await self._until(_ANSWERED, before, seconds=15)
             except TimeoutError:
                 continue  # the page was busy
             await self._rest()

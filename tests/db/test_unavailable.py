@@ -57,22 +57,25 @@ async def test_a_damaged_file(tmp_path, make):
 
 
 async def test_a_locked_file(tmp_path, make, monkeypatch):
-    monkeypatch.setattr(engine, "_PATIENCE", 0.05)
-    monkeypatch.setattr(engine, "_LONG_PATIENCE", 0.05)
     monkeypatch.setattr(backends, "_DEAF", 0.01)
     url = f"sqlite:///{tmp_path}/cribbage.db"
     database = await Database.open(url)
     other = sqlite3.connect(tmp_path / "cribbage.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(DatabaseUnavailable, match="is locked by another process: stop that process"):
-        await make.player(database, 1)
+    locked = "is locked by another process: stop that process"
+    with monkeypatch.context() as hurried:
+        hurried.setattr(engine, "_PATIENCE", 0.05)
+        with pytest.raises(DatabaseUnavailable, match=locked):
+            await make.player(database, 1)
     other.execute("COMMIT")
     await make.player(database, 1)
     await database.close()
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("PRAGMA journal_mode = DELETE")
     other.execute("BEGIN EXCLUSIVE")
-    assert "is locked by another process: stop that process, or wait for it." in await _refusal(url)
+    with monkeypatch.context() as hurried:
+        hurried.setattr(engine, "_LONG_PATIENCE", 0.05)
+        assert "is locked by another process: stop that process, or wait for it." in await _refusal(url)
     other.close()
 
 
