@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import TypeVar
 
 import discord
@@ -49,10 +49,11 @@ async def answer(interaction: discord.Interaction, panel: Panel, *, private: boo
 async def update(interaction: discord.Interaction, panel: Panel, *, public: bool = False) -> int | None:
     """Answer by changing the message whose button was pressed. Returns its id, None when that couldn't be done.
 
-    Unless the panel is `public`, a message that everybody sees is left alone, and the answer comes privately.
+    A message that everybody sees is left alone, and the answer comes privately, unless the panel is `public`
+    and the button is one of that message's own: another's id may have been sent with it.
     """
     message = interaction.message
-    if message is None or not (public or message.flags.ephemeral):
+    if message is None or not (message.flags.ephemeral or (public and _pressed_on(message, interaction))):
         return await answer(interaction, panel)
 
     async def respond(ready: Rendered) -> None:
@@ -71,6 +72,22 @@ async def update(interaction: discord.Interaction, panel: Panel, *, public: bool
         _unanswered(interaction, error)
         return None
     return message.id
+
+
+def _pressed_on(message: discord.Message, interaction: discord.Interaction) -> bool:
+    """Whether the message has the button that was pressed."""
+    pressed = (interaction.data or {}).get("custom_id")
+    return any(
+        isinstance(part, discord.Button) and part.custom_id == pressed for part in _parts(message.components)
+    )
+
+
+def _parts(components: Iterable[object]) -> Iterator[object]:
+    """Components with all that they contain."""
+    for component in components:
+        yield component
+        if isinstance(component, discord.Container | discord.ActionRow):
+            yield from _parts(component.children)
 
 
 async def _send(

@@ -248,6 +248,19 @@ async def test_a_replay_is_for_the_server_and_those_who_see_the_channel(room: Ro
         assert "There is no table 1 on this server" in answered.text
 
 
+async def test_a_page_of_the_leaderboard_replaces_no_other_message(room: Room) -> None:
+    """Whoever sends the id of a leaderboard's button with another message reads the answer alone."""
+    ann, bob, cy = room.people("Ann", "Bob", "Cy")
+    await room.start(ann, bob)
+    board = await ann.slash("leaderboard")
+    for message in (room.table, board):
+        before = message.text
+        told = await cy.press_id(message, "crib:1:0:0:top:server-wins-all-0-0-page")
+        assert told.ephemeral
+        assert told.text.startswith("### Leaderboard · wins")
+        assert [seen.text for seen in room.public() if seen.message.id == message.message.id] == [before]
+
+
 async def test_many_games_come_in_pages(room: Room) -> None:
     ann, bob = room.people("Ann", "Bob")
     await room.start(ann, bob, variant="short")

@@ -13,6 +13,7 @@ from bot.ui.delivery import Delivery
 from bot.ui.rendering import Renderer
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+PRESSED = "crib:1:7:0:top"
 _messages = itertools.count(1000)
 
 
@@ -33,6 +34,7 @@ class Press:
     ) -> None:
         self.type = kind
         self.user = SimpleNamespace(id=user)
+        self.data = {"custom_id": PRESSED}
         self.channel_id: int | None = 70
         self.command: Any = None
         self.client = client or SimpleNamespace(delivery=Delivery(Renderer(), lambda: NOW))
@@ -97,7 +99,9 @@ class _Response:
 
 
 def _message(*, ephemeral: bool) -> Any:
-    return SimpleNamespace(id=next(_messages), flags=SimpleNamespace(ephemeral=ephemeral))
+    button = {"type": 2, "style": 1, "label": "Next", "custom_id": PRESSED}
+    row = discord.ActionRow({"type": 1, "components": [button]})
+    return SimpleNamespace(id=next(_messages), flags=SimpleNamespace(ephemeral=ephemeral), components=[row])
 
 
 def _text(view: discord.ui.LayoutView) -> str:

@@ -78,12 +78,15 @@ async def test_what_was_acknowledged_in_private_is_no_message_for_everybody(
 
 @pytest.mark.parametrize("ephemeral", [True, False, None])
 @pytest.mark.parametrize("public", [True, False])
+@pytest.mark.parametrize("its_own", [True, False])
 async def test_a_message_that_everybody_sees_is_changed_only_when_that_is_meant(
-    ephemeral: bool | None, public: bool
+    ephemeral: bool | None, public: bool, its_own: bool
 ) -> None:
     press: Any = Press(ephemeral=ephemeral)
+    if not its_own:
+        press.data = {"custom_id": "a button of another message"}
     message = await update(press, SAID, public=public)
-    changed = ephemeral is not None and (ephemeral or public)
+    changed = ephemeral is not None and (ephemeral or (public and its_own))
     assert press.calls == (["edit_message"] if changed else ["send_message"])
     assert (press.message is not None and message == press.message.id) is changed
     if not changed:
