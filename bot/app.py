@@ -14,7 +14,7 @@ from bot import health
 from bot.client import CribbageBot
 from bot.settings import Settings
 from bot.table.standing.backfill import Backfilled, backfill
-from bot.ui import card_emojis
+from bot.ui.live.sending import emojis as card_emojis
 from db.engine import Database
 
 _REFUSED: Final = "Discord refuses this DISCORD_TOKEN: copy it again from the application's Bot page."

@@ -16,16 +16,17 @@ from bot.table.privacy.copies import Copies
 from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Clock, Store
 from bot.table.tables import Tables
-from bot.ui import card_emojis, commands_known
-from bot.ui.clicks import Clicks
-from bot.ui.delivery import Delivery
-from bot.ui.departures import Departures
-from bot.ui.door import Door
-from bot.ui.open_hands import OpenHands
-from bot.ui.private_hands import PrivateHands
-from bot.ui.publisher import Publisher
-from bot.ui.rendering import Renderer
-from bot.ui.tree import Tree
+from bot.ui.live import commands_known
+from bot.ui.live.answers.open_hands import OpenHands
+from bot.ui.live.answers.private_hands import PrivateHands
+from bot.ui.live.channels.departures import Departures
+from bot.ui.live.channels.publisher import Publisher
+from bot.ui.live.sending import emojis as card_emojis
+from bot.ui.live.sending.delivery import Delivery
+from bot.ui.live.sending.rendering import Renderer
+from bot.ui.presses.door import Door
+from bot.ui.presses.tree import Tree
+from bot.ui.presses.verbs import Clicks
 from db.engine import Database
 
 _log = structlog.get_logger(__name__)

@@ -28,7 +28,7 @@ from bot.client import CribbageBot
 from bot.cribbage.game import IllegalAction
 from bot.settings import Settings
 from bot.table.table import Refused
-from bot.ui.failures import cause_of
+from bot.ui.live.answers.failures import cause_of
 
 _log = structlog.get_logger(__name__)
 

@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from bot.table.standing.wardrobe import Cards as Chosen
 from bot.table.table import Refused
-from bot.ui.answers import answer, update
-from bot.ui.cards_panel import Page, cards_panel, style_named
-from bot.ui.ids import ButtonId
+from bot.ui.live.answers.answering import answer, update
+from bot.ui.panels.cards import Page, cards_panel, style_named
+from bot.ui.panels.ids import ButtonId
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot

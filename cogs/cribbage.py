@@ -16,10 +16,8 @@ from bot.table.settings import TURN_TIMES
 from bot.table.store import Record
 from bot.table.table import Refused, Table
 from bot.table.tables import Opening
-from bot.ui.answers import answer, public_answer
-from bot.ui.door import SLOW
-from bot.ui.guide import guide_panel
-from bot.ui.house_rules import (
+from bot.ui.live.answers.answering import answer, public_answer
+from bot.ui.live.house_rules import (
     check_allowed,
     check_manager,
     check_workable,
@@ -27,12 +25,14 @@ from bot.ui.house_rules import (
     toggled,
     without_gone,
 )
-from bot.ui.layout import notice
-from bot.ui.lobby import goal, lobby_panel
-from bot.ui.open_tables import FEW, MOST, open_tables_panel, surplus_panel
-from bot.ui.permissions import check_place, may_watch, server_of
-from bot.ui.resign import resign_panel
-from bot.ui.verdict import check_panel
+from bot.ui.live.permissions import check_place, may_watch, server_of
+from bot.ui.panels.guide import guide_panel
+from bot.ui.panels.layout import notice
+from bot.ui.panels.open_tables import FEW, MOST, open_tables_panel, surplus_panel
+from bot.ui.panels.records.verdict import check_panel
+from bot.ui.panels.table.lobby import goal, lobby_panel
+from bot.ui.panels.table.resign import resign_panel
+from bot.ui.presses.door import SLOW
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot

@@ -10,13 +10,13 @@ from discord.ext import commands
 
 from bot.table.standing.games import games_page
 from bot.table.table import Refused, Table
-from bot.ui.answers import answer, update
-from bot.ui.door import SLOW
-from bot.ui.games import games_panel, page_of
-from bot.ui.ids import ButtonId
-from bot.ui.permissions import may_watch, server_of
-from bot.ui.replay import replay_of, replay_panel
-from bot.ui.verdict import check_panel
+from bot.ui.live.answers.answering import answer, update
+from bot.ui.live.permissions import may_watch, server_of
+from bot.ui.panels.ids import ButtonId
+from bot.ui.panels.records.games import games_panel, page_of
+from bot.ui.panels.records.replay import replay_of, replay_panel
+from bot.ui.panels.records.verdict import check_panel
+from bot.ui.presses.door import SLOW
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot

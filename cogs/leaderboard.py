@@ -10,12 +10,12 @@ from discord.ext import commands
 
 from bot.table.standing.board import By, Period, Query, Scope, page, page_of
 from bot.table.table import Refused
-from bot.ui.answers import answer, update
-from bot.ui.door import SLOW_IN_PUBLIC
-from bot.ui.ids import ButtonId
-from bot.ui.layout import Panel
-from bot.ui.leaderboard import BY, PERIODS, leaderboard_panel, query_of
-from bot.ui.permissions import server_of
+from bot.ui.live.answers.answering import answer, update
+from bot.ui.live.permissions import server_of
+from bot.ui.panels.ids import ButtonId
+from bot.ui.panels.layout import Panel
+from bot.ui.panels.records.leaderboard import BY, PERIODS, leaderboard_panel, query_of
+from bot.ui.presses.door import SLOW_IN_PUBLIC
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot

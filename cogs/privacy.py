@@ -9,11 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.table.table import Refused, Table
-from bot.ui.answers import acknowledge, answer, defer, update
-from bot.ui.door import SLOW
-from bot.ui.ids import ButtonId
-from bot.ui.layout import notice
-from bot.ui.privacy_panel import ASKED, NOTHING, export_panel, forget_panel, forgotten_panel
+from bot.ui.live.answers.answering import acknowledge, answer, defer, update
+from bot.ui.panels.ids import ButtonId
+from bot.ui.panels.layout import notice
+from bot.ui.panels.privacy import ASKED, NOTHING, export_panel, forget_panel, forgotten_panel
+from bot.ui.presses.door import SLOW
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot

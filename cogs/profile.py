@@ -10,11 +10,11 @@ from discord.ext import commands
 
 from bot.table.standing.profile import encounter, feats_of, profile_of
 from bot.table.table import Refused
-from bot.ui.answers import answer
-from bot.ui.door import SLOW_IN_PUBLIC
-from bot.ui.ids import ButtonId, row_number
-from bot.ui.permissions import server_of
-from bot.ui.profile import encounter_panel, feats_panel, profile_panel
+from bot.ui.live.answers.answering import answer
+from bot.ui.live.permissions import server_of
+from bot.ui.panels.ids import ButtonId, row_number
+from bot.ui.panels.records.profile import encounter_panel, feats_panel, profile_panel
+from bot.ui.presses.door import SLOW_IN_PUBLIC
 
 if TYPE_CHECKING:
     from bot.client import CribbageBot

@@ -35,9 +35,9 @@ from bot.table.moves import house_move
 from bot.table.patience import Pace
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
-from bot.ui.command_errors import told
-from bot.ui.failures import cause_of
-from bot.ui.tempo import Tempo
+from bot.ui.live.answers.command_errors import told
+from bot.ui.live.answers.failures import cause_of
+from bot.ui.presses.tempo import Tempo
 from db import results
 from db.engine import Database
 from db.rows import ResultRow

@@ -38,11 +38,11 @@ BROKEN = [
     ("bot.app", "bot.preview", {ONE_WAY}),
     ("bot.client", "bot.app", {ONE_WAY}),
     ("cogs.cards", "bot.client", {ONE_WAY}),
-    ("bot.ui.hand", "cogs.cards", {ONE_WAY}),
-    ("bot.table.moves", "bot.ui.words", {ONE_WAY}),
+    ("bot.ui.panels.table.hand", "cogs.cards", {ONE_WAY}),
+    ("bot.table.moves", "bot.ui.panels.words", {ONE_WAY}),
     ("bot.house.player", "bot.table.events", {ONE_WAY}),
     ("bot.cribbage.cards", "bot.house.ranks", {ONE_WAY}),
-    ("bot.cribbage.game", "bot.ui.names", {ONE_WAY}),
+    ("bot.cribbage.game", "bot.ui.panels.names", {ONE_WAY}),
     ("bot.ui.pictures.table", "bot.client", {ONE_WAY, PICTURES}),
     # What a folder may not know.
     ("bot.cribbage.game", "random", {RULES}),
@@ -73,21 +73,21 @@ BROKEN = [
     ("bot.health", "discord", {HEALTH, DISCORD}),
     ("bot.settings", "bot.table.settings", {HEALTH}),
     # Where something is spoken.
-    ("bot.ui.hand", "discord", {DISCORD}),
-    ("bot.ui.layout", "discord", {DISCORD}),
-    ("bot.ui.story", "aiohttp", {DISCORD}),
-    ("bot.ui.hand", "bot.ui.components", {PANELS}),
-    ("bot.ui.verdict", "bot.ui.permissions", {PANELS}),
-    ("bot.ui.leaderboard", "db.standings", {ASKED}),
-    ("bot.ui.profile", "db.engine", {ASKED}),
+    ("bot.ui.panels.table.hand", "discord", {DISCORD}),
+    ("bot.ui.panels.layout", "discord", {DISCORD}),
+    ("bot.ui.panels.table.story", "aiohttp", {DISCORD}),
+    ("bot.ui.panels.table.hand", "bot.ui.live.sending.components", {PANELS}),
+    ("bot.ui.panels.records.verdict", "bot.ui.live.permissions", {PANELS}),
+    ("bot.ui.panels.records.leaderboard", "db.standings", {ASKED}),
+    ("bot.ui.panels.records.profile", "db.engine", {ASKED}),
     ("cogs.profile", "db.feats", {ASKED}),
     ("cogs.leaderboard", "sqlalchemy", {SQL}),
     ("bot.client", "sqlalchemy", {SQL}),
-    ("bot.ui.replay", "sqlalchemy", {SQL}),
+    ("bot.ui.panels.records.replay", "sqlalchemy", {SQL}),
     ("bot.table.tables", "sqlalchemy", {SQL}),
     ("bot.app", "alembic", {SQL}),
     ("cogs.cards", "PIL", {DRAWN}),
-    ("bot.ui.rendering", "PIL", {DRAWN}),
+    ("bot.ui.live.sending.rendering", "PIL", {DRAWN}),
     ("bot.client", "simcord", {SIMULATED}),
     ("cogs.cribbage", "simcord", {SIMULATED}),
 ]
@@ -151,7 +151,7 @@ def test_what_is_new_among_the_panels_falls_under_the_contracts(
 ) -> None:
     changed = deepcopy(graph)
     changed.add_module("bot.ui.new")
-    for imported in ("discord", "bot.ui.components", "db.results", "sqlalchemy"):
+    for imported in ("discord", "bot.ui.live.sending.components", "db.results", "sqlalchemy"):
         changed.add_import(importer="bot.ui.new", imported=imported)
     assert broken(options, changed) == {DISCORD, PANELS, ASKED, SQL}
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from bot.table.events import Event
 from bot.table.history import best_hands, end_of_deal
 from bot.table.store import Record
-from bot.ui.finish import finish_panel
-from bot.ui.layout import Panel
-from bot.ui.lobby import lobby_panel
-from bot.ui.posted import Posted
-from bot.ui.reminder import reminder_panel
-from bot.ui.show import show_panel
-from bot.ui.tabletop import table_panel
+from bot.ui.live.channels.posted import Posted
+from bot.ui.panels.layout import Panel
+from bot.ui.panels.table.finish import finish_panel
+from bot.ui.panels.table.lobby import lobby_panel
+from bot.ui.panels.table.playing import table_panel
+from bot.ui.panels.table.reminder import reminder_panel
+from bot.ui.panels.table.show import show_panel
 
 
 def told(record: Record, log: Sequence[Event]) -> list[str]:

@@ -63,7 +63,7 @@ class Seat:
 def house_name(strength: Strength, others: list[str]) -> str:
     """A house player's name at a table: `Steady House`, `Steady House 2`, ….
 
-    People may have such a name, too: what tells the two apart is who sits there, and is shown by `bot.ui.who`.
+    People may have such a name, too: what tells the two apart is who sits there, and is shown by `bot.ui.panels.who`.
     """
     name = f"{strength.capitalize()} House"
     number = 2

@@ -32,11 +32,11 @@ from bot.table.standing.games import games_page
 from bot.table.standing.profile import encounter, profile_of
 from bot.table.store import Store
 from bot.table.tables import Opening, Tables
-from bot.ui.games import games_panel
-from bot.ui.leaderboard import leaderboard_panel
-from bot.ui.profile import encounter_panel, profile_panel
-from bot.ui.replay import replay_panel
-from bot.ui.verdict import check_panel
+from bot.ui.panels.records.games import games_panel
+from bot.ui.panels.records.leaderboard import leaderboard_panel
+from bot.ui.panels.records.profile import encounter_panel, profile_panel
+from bot.ui.panels.records.replay import replay_panel
+from bot.ui.panels.records.verdict import check_panel
 from db.engine import Database
 from tests.bench.thousand_games import ANN, BOB, GUILD, fill
 

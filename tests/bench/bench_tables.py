@@ -48,19 +48,19 @@ from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Store
 from bot.table.table import Table, evolve, fold
 from bot.table.tables import Opening, Tables
-from bot.ui.answers import answer, update
-from bot.ui.clicks import Clicks
-from bot.ui.delivery import Delivery
-from bot.ui.door import Door
-from bot.ui.hand import hand_panel
-from bot.ui.layout import Button, Panel, Row, Text
-from bot.ui.open_hands import OpenHands
+from bot.ui.live.answers.answering import answer, update
+from bot.ui.live.answers.open_hands import OpenHands
+from bot.ui.live.answers.private_hands import PrivateHands
+from bot.ui.live.channels.publisher import Publisher
+from bot.ui.live.sending.delivery import Delivery
+from bot.ui.live.sending.rendering import Renderer
+from bot.ui.panels.layout import Button, Panel, Row, Text
+from bot.ui.panels.table.hand import hand_panel
+from bot.ui.panels.table.playing import table_panel
 from bot.ui.pictures.draw import draw_afresh
 from bot.ui.pictures.models import BoardPicture, HandPicture, Laid, Place, TablePicture, Track
-from bot.ui.private_hands import PrivateHands
-from bot.ui.publisher import Publisher
-from bot.ui.rendering import Renderer
-from bot.ui.tabletop import table_panel
+from bot.ui.presses.door import Door
+from bot.ui.presses.verbs import Clicks
 from db import events as event_rows
 from db import guilds, players, seats
 from db import tables as tables_rows

@@ -10,7 +10,7 @@ from simcord.backend.models import Message
 
 from bot.table.store import Record
 from bot.table.table import Table
-from bot.ui.posted import Posted
+from bot.ui.live.channels.posted import Posted
 from tests.campaigns.crowd import Crowd, buttons_of, text_of
 
 

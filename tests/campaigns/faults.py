@@ -18,7 +18,7 @@ from bot.cribbage.game import IllegalAction
 from bot.table.events import Called, Reminded, WentMissing
 from bot.table.table import Refused
 from bot.table.tables import Change
-from bot.ui.failures import cause_of
+from bot.ui.live.answers.failures import cause_of
 from tests.campaigns import books
 from tests.campaigns.channels import doubled, not_shown
 from tests.campaigns.crowd import Crowd

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 from bot.cribbage.cards import PACK
-from bot.ui.ids import Verb
+from bot.ui.panels.ids import Verb
 
 VERBS: Final = tuple(get_args(Verb))
 _MOVES: Final = (

@@ -21,8 +21,8 @@ from bot.table import settings
 from bot.table.events import PersonForgotten, RematchOpened, RematchSealed
 from bot.table.table import Refused, Table
 from bot.table.tables import Change
-from bot.ui.failures import cause_of
-from bot.ui.ids import ButtonId, parse
+from bot.ui.live.answers.failures import cause_of
+from bot.ui.panels.ids import ButtonId, parse
 from db.errors import DatabaseUnavailable
 from tests import wire as discord_rules
 from tests.campaigns import books, forgery, rights

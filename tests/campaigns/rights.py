@@ -24,7 +24,7 @@ from bot.table.events import (
 )
 from bot.table.table import Table
 from bot.table.tables import Change
-from bot.ui.ids import ButtonId
+from bot.ui.panels.ids import ButtonId
 
 _AT_GAMES: Final = {
     "give": (Discarded,),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.table.clock import TableClock
-from bot.ui.retries import LONGEST
+from bot.ui.live.channels.retries import LONGEST
 from tests.campaigns import faults
 from tests.campaigns.report import Report
 from tests.campaigns.sites import FAILURES
@@ -76,7 +76,7 @@ def only(monkeypatch: pytest.MonkeyPatch, purpose: str, failure: str, *, for_goo
 async def test_a_bot_that_never_tries_again_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, "_show_lobby > update._show > update._edit", "500", for_good=False)
     assert (await tried(0, 0)).broken == []
-    monkeypatch.setattr("bot.ui.retries.Retries.later", lambda *_: 5.0)
+    monkeypatch.setattr("bot.ui.live.channels.retries.Retries.later", lambda *_: 5.0)
     (broken,) = (await tried(0, 0)).broken
     assert "wasn't shown after" in broken
     assert "--first 0" in broken
@@ -84,7 +84,7 @@ async def test_a_bot_that_never_tries_again_is_found_out(monkeypatch: pytest.Mon
 
 async def test_a_bot_that_asks_without_end_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, "_show_deal > update._show > update._edit", "403", for_good=True)
-    monkeypatch.setattr("bot.ui.retries.LONGEST", dict.fromkeys(LONGEST, 30.0))
+    monkeypatch.setattr("bot.ui.live.channels.retries.LONGEST", dict.fromkeys(LONGEST, 30.0))
     (broken,) = (await tried(0, 0)).broken
     assert "requests on one day" in broken
 

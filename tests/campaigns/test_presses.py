@@ -47,7 +47,7 @@ async def test_what_does_not_hold_is_told_with_its_step(broken: str, monkeypatch
         "a fault of the program": (fails, r"step \d+: "),
     }
     how, told = where[broken]
-    monkeypatch.setattr("bot.ui.hand._where", how)
+    monkeypatch.setattr("bot.ui.panels.table.hand._where", how)
     with pytest.raises(Broken, match=told):
         await besiege(1, 2000)
 

@@ -172,7 +172,7 @@ def _quick(heard: Listener) -> Generator[None]:
     make = rooms._bot
     with (
         mock.patch.object(rooms, "_bot", made),
-        mock.patch("bot.ui.rendering.draw", _picture),
+        mock.patch("bot.ui.live.sending.rendering.draw", _picture),
         mock.patch("bot.table.house_players.choose", thought),
     ):
         yield

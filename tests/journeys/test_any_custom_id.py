@@ -9,7 +9,7 @@ import structlog
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from bot.ui.ids import ButtonId, Verb, parse
+from bot.ui.panels.ids import ButtonId, Verb, parse
 from tests.room import Person, Room, Shown, open_room
 
 VERBS = sorted(set(Verb.__args__))

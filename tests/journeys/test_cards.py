@@ -8,10 +8,10 @@ from PIL import Image
 
 from bot.cribbage.observe import observe
 from bot.table.standing.career import Career
-from bot.ui.layout import Image as Picture
+from bot.ui.panels.layout import Image as Picture
+from bot.ui.panels.table.playing import table_panel
 from bot.ui.pictures.draw import draw
 from bot.ui.pictures.observed import hand_picture
-from bot.ui.tabletop import table_panel
 from db import players
 from tests.room import Person, Room, Shown
 

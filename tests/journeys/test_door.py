@@ -14,7 +14,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui import door
+from bot.ui.presses import door
 from db.storing import committing
 from tests.room import Person, Room
 

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.table.history import verify
-from bot.ui.who import seat_name
+from bot.ui.panels.who import seat_name
 from db.schema import metadata
 from tests.journeys.company import name_at, open_table
 from tests.room import Person, Room, Shown, take_turns

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.table.standing.career import Career
-from bot.ui.leaderboard import BY
+from bot.ui.panels.records.leaderboard import BY
 from db import guilds, players, standings
 from db.rows import StandingRow
 from tests.room import Person, Room, Shown, take_turns

@@ -9,7 +9,7 @@ import pytest
 
 from bot.cribbage.events import Scored
 from bot.cribbage.seating import dealt_size, sides
-from bot.ui.who import side_name
+from bot.ui.panels.who import side_name
 from tests.journeys.company import NAMES, name_at, outcomes
 from tests.room import Room, take_turns
 

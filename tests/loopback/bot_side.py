@@ -67,9 +67,9 @@ def use(life: Life) -> None:
     import bot.app
     from bot.client import CribbageBot
     from bot.table.patience import Pace
-    from bot.ui import retries
-    from bot.ui.tempo import Tempo
-    from bot.ui.trouble import Trouble
+    from bot.ui.live.channels import retries
+    from bot.ui.live.channels.trouble import Trouble
+    from bot.ui.presses.tempo import Tempo
 
     discord.http.Route.BASE = api(life.rest)
     # A client without shards doesn't ask `/gateway/bot` where to connect.

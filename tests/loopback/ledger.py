@@ -10,8 +10,8 @@ from bot.cribbage.events import Dealt, Discarded, Played
 from bot.table.events import Event, Rewarded
 from bot.table.results import results_of
 from bot.table.table import Table
-from bot.ui.game_presses import cards_in
-from bot.ui.ids import parse
+from bot.ui.panels.ids import parse
+from bot.ui.presses.game import cards_in
 from db.rows import ResultRow
 from tests.loopback.people import Heard, Person, Shown
 

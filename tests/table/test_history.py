@@ -13,7 +13,7 @@ from bot.cribbage.events import CutForDeal, Dealt, HandCounted, StarterTurned
 from bot.table.events import Event, SeatTaken
 from bot.table.history import best_hands, end_of_deal, verify
 from bot.table.table import fold
-from bot.ui.verdict import verdict_panel
+from bot.ui.panels.records.verdict import verdict_panel
 from tests.games import at_random, events_of, seed_of
 from tests.table.seated import log_of
 

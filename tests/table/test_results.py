@@ -9,7 +9,7 @@ from bot.cribbage.events import CutForDeal, Dealt, GameEvent, GameStarted, GameW
 from bot.table.endings import lost_channel, missing, stop_by_default, surrender
 from bot.table.results import Result, results_of, skunks_of
 from bot.table.table import Table, evolve
-from bot.ui.finish import finish_panel
+from bot.ui.panels.table.finish import finish_panel
 from tests.table.seated import table_of
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import discord
 
-from bot.ui.delivery import Delivery
-from bot.ui.rendering import Renderer
+from bot.ui.live.sending.delivery import Delivery
+from bot.ui.live.sending.rendering import Renderer
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 PRESSED = "crib:1:7:0:top"

@@ -31,22 +31,22 @@ from bot.table.standing.games import Played as PlayedGame
 from bot.table.standing.profile import Encounter, Profile
 from bot.table.store import Record
 from bot.table.table import Refused, Table, fold
-from bot.ui.failures import sentence
-from bot.ui.finish import finish_panel
-from bot.ui.games import games_panel
-from bot.ui.hand import hand_panel
-from bot.ui.layout import Image, Panel, Text
-from bot.ui.leaderboard import leaderboard_panel
-from bot.ui.lobby import house_panel, lobby_panel, sealed_panel
-from bot.ui.open_tables import open_tables_panel
+from bot.ui.live.answers.failures import sentence
+from bot.ui.panels.layout import Image, Panel, Text
+from bot.ui.panels.open_tables import open_tables_panel
+from bot.ui.panels.records.games import games_panel
+from bot.ui.panels.records.leaderboard import leaderboard_panel
+from bot.ui.panels.records.profile import encounter_panel, feats_panel, profile_panel
+from bot.ui.panels.records.replay import replay_panel
+from bot.ui.panels.records.verdict import check_panel
+from bot.ui.panels.table.finish import finish_panel
+from bot.ui.panels.table.hand import hand_panel
+from bot.ui.panels.table.lobby import house_panel, lobby_panel, sealed_panel
+from bot.ui.panels.table.playing import table_panel
+from bot.ui.panels.table.reminder import reminder_panel
+from bot.ui.panels.table.resign import resign_panel
+from bot.ui.panels.table.show import show_panel
 from bot.ui.pictures.alt import alt_text
-from bot.ui.profile import encounter_panel, feats_panel, profile_panel
-from bot.ui.reminder import reminder_panel
-from bot.ui.replay import replay_panel
-from bot.ui.resign import resign_panel
-from bot.ui.show import show_panel
-from bot.ui.tabletop import table_panel
-from bot.ui.verdict import check_panel
 from tests.games import events_of, greedy, seed_of
 
 NOW = datetime(2026, 2, 3, 12, tzinfo=UTC)

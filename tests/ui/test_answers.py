@@ -8,9 +8,9 @@ import aiohttp
 import pytest
 import structlog
 
-from bot.ui.answers import acknowledge, answer, defer, place_of, update
-from bot.ui.failures import ALREADY_ANSWERED
-from bot.ui.layout import notice
+from bot.ui.live.answers.answering import acknowledge, answer, defer, place_of, update
+from bot.ui.live.answers.failures import ALREADY_ANSWERED
+from bot.ui.panels.layout import notice
 from tests.ui.presses import Press
 from tests.ui.refusals import refusal
 

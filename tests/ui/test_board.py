@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.board import track
+from bot.ui.panels.table.board import track
 
 
 def row(score: int, back: int = 0, target: int = 121, name: str = "Ann") -> str:

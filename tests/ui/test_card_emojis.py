@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.cribbage.cards import PACK, parse_card
-from bot.ui import card_emojis
-from bot.ui.components import to_view
-from bot.ui.layout import LONGEST, Button, Panel, Row, Text
+from bot.ui.live.sending import emojis as card_emojis
+from bot.ui.live.sending.components import to_view
+from bot.ui.panels.layout import LONGEST, Button, Panel, Row, Text
 from bot.ui.pictures.emojis import BACK_NAME, emoji_name
 from tests.ui.refusals import refusal
 

@@ -8,8 +8,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.ui.command_errors import ELSEWHERE, OLDER, SENTENCES, told
-from bot.ui.failures import sentence
+from bot.ui.live.answers.command_errors import ELSEWHERE, OLDER, SENTENCES, told
+from bot.ui.live.answers.failures import sentence
 
 
 def kinds(parent: type[app_commands.AppCommandError] = app_commands.AppCommandError) -> Iterator[type]:

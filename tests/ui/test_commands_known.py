@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.commands_known import are_known
+from bot.ui.live.commands_known import are_known
 
 COMMAND: dict[str, Any] = {
     "name": "cribbage",

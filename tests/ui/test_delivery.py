@@ -11,10 +11,10 @@ import discord
 import pytest
 
 from bot.cribbage.cards import parse_card
-from bot.ui.delivery import REMEMBERED, Delivery, delivery_of
-from bot.ui.layout import Document, Image, Panel, Text
+from bot.ui.live.sending.delivery import REMEMBERED, Delivery, delivery_of
+from bot.ui.live.sending.rendering import Rendered, Renderer
+from bot.ui.panels.layout import Document, Image, Panel, Text
 from bot.ui.pictures.models import CardsSheet
-from bot.ui.rendering import Rendered, Renderer
 from tests.ui.refusals import refusal
 
 PICTURE = Image(CardsSheet("faces", ()), "faces.png", instead="in words")
@@ -50,7 +50,7 @@ class Discord:
 
 @pytest.fixture
 def there(monkeypatch: pytest.MonkeyPatch) -> Discord:
-    monkeypatch.setattr("bot.ui.rendering.draw", lambda _: b"PNG")
+    monkeypatch.setattr("bot.ui.live.sending.rendering.draw", lambda _: b"PNG")
     return Discord()
 
 

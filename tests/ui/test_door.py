@@ -12,10 +12,10 @@ import pytest
 import structlog
 from discord import InteractionType, app_commands
 
-from bot.ui import door as door_module
-from bot.ui.door import SAVED, SLOW_IN_PUBLIC, TOO_FAST, UNCHANGED, UNSHOWN, Door, Passage
-from bot.ui.failures import ALREADY_ANSWERED
-from bot.ui.tempo import Tempo
+from bot.ui.live.answers.failures import ALREADY_ANSWERED
+from bot.ui.presses import door as door_module
+from bot.ui.presses.door import SAVED, SLOW_IN_PUBLIC, TOO_FAST, UNCHANGED, UNSHOWN, Door, Passage
+from bot.ui.presses.tempo import Tempo
 from tests.ui.presses import Press
 from tests.ui.refusals import refusal
 

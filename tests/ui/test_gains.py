@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.table.events import Gain
-from bot.ui.gains import gains_told
+from bot.ui.panels.table.gains import gains_told
 from tests.table.standing.made import scored
 
 

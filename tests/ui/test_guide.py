@@ -8,9 +8,9 @@ import pytest
 
 from bot.cribbage.variants import VARIANTS
 from bot.table.events import GameStopped, Surrendered
-from bot.ui.finish import finish_panel
-from bot.ui.guide import guide_panel
-from bot.ui.resign import resign_panel
+from bot.ui.panels.guide import guide_panel
+from bot.ui.panels.table.finish import finish_panel
+from bot.ui.panels.table.resign import resign_panel
 from tests.table.standing.made import Made, scored
 from tests.ui.test_panels import within_limits
 

@@ -10,7 +10,7 @@ import pytest
 from bot.table.standing.board import Line, Page, Query, Scope
 from bot.table.standing.ratings import Rating
 from bot.table.table import Refused
-from bot.ui.leaderboard import arg_of, leaderboard_panel, query_of
+from bot.ui.panels.records.leaderboard import arg_of, leaderboard_panel, query_of
 from db.standings import By
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.line import Line
+from bot.ui.live.channels.line import Line
 
 
 def order(line: Line) -> list[int]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.ui.live_messages import LiveMessages
-from bot.ui.posted import Posted
+from bot.ui.live.channels.live_messages import LiveMessages
+from bot.ui.live.channels.posted import Posted
 
 
 def test_what_is_on_record_is_known_after_a_start() -> None:

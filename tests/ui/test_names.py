@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.names import listed, plain, possessive, safe
+from bot.ui.panels.names import listed, plain, possessive, safe
 
 NASTY = [
     "**bold**",

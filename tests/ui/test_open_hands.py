@@ -18,11 +18,11 @@ from bot.cribbage.state import GameState
 from bot.table.standing.wardrobe import Cards
 from bot.table.table import Table
 from bot.table.tables import Change
-from bot.ui.delivery import Delivery
-from bot.ui.hand import hand_panel
-from bot.ui.layout import Panel
-from bot.ui.open_hands import FRESH, OpenHands
-from bot.ui.rendering import Renderer
+from bot.ui.live.answers.open_hands import FRESH, OpenHands
+from bot.ui.live.sending.delivery import Delivery
+from bot.ui.live.sending.rendering import Renderer
+from bot.ui.panels.layout import Panel
+from bot.ui.panels.table.hand import hand_panel
 from tests.games import at_random, play, seed_of
 from tests.table.seated import table_of
 from tests.ui.presses import NOW, Press
@@ -175,7 +175,7 @@ async def test_a_hand_that_the_end_has_overtaken_says_so(screens: Screens) -> No
 async def test_of_tables_at_which_nothing_happens_nothing_is_kept(
     screens: Screens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.open_hands._MOST", 2)
+    monkeypatch.setattr("bot.ui.live.answers.open_hands._MOST", 2)
     for number in (1, 2, 3, 2, 4):
         table = copy.copy(screens.tables[0])
         object.__setattr__(table, "id", number)

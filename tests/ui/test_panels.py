@@ -12,13 +12,13 @@ from bot.cribbage.events import GameEvent, GameStarted
 from bot.cribbage.state import GameState
 from bot.table.history import best_hands, end_of_deal
 from bot.table.table import Table
-from bot.ui.finish import finish_panel
-from bot.ui.hand import hand_panel
-from bot.ui.layout import Panel
-from bot.ui.lobby import lobby_panel, sealed_panel
-from bot.ui.resign import resign_panel
-from bot.ui.show import show_panel
-from bot.ui.tabletop import table_panel
+from bot.ui.panels.layout import Panel
+from bot.ui.panels.table.finish import finish_panel
+from bot.ui.panels.table.hand import hand_panel
+from bot.ui.panels.table.lobby import lobby_panel, sealed_panel
+from bot.ui.panels.table.playing import table_panel
+from bot.ui.panels.table.resign import resign_panel
+from bot.ui.panels.table.show import show_panel
 from tests.games import Policy, at_random, greedy, play, seed_of, twin
 from tests.table.seated import log_of, table_of
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.table.table import Refused
-from bot.ui.permissions import check_place, may_watch, missing_permissions, server_of
+from bot.ui.live.permissions import check_place, may_watch, missing_permissions, server_of
 
 HERE, THERE = 10, 11
 NEEDED = {"view_channel", "attach_files", "read_message_history"}

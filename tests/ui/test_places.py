@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui import places
+from bot.ui.live.channels import places
 from tests.ui.refusals import refusal
 
 GUILD, CHANNEL, THREAD = 1, 2, 3

@@ -15,9 +15,9 @@ from bot.table.standing.games import PAGE_SIZE, GamesPage, Played
 from bot.table.standing.profile import Encounter, Profile, Sums
 from bot.table.standing.ratings import Rating
 from bot.table.table import Refused
-from bot.ui.games import game_line, games_panel, page_of
-from bot.ui.layout import LONGEST
-from bot.ui.profile import HANDS_WORTH, bar, encounter_panel, feats_panel, profile_panel
+from bot.ui.panels.layout import LONGEST
+from bot.ui.panels.records.games import game_line, games_panel, page_of
+from bot.ui.panels.records.profile import HANDS_WORTH, bar, encounter_panel, feats_panel, profile_panel
 from tests.ui.test_replay import LOUD
 
 NOW = datetime(2026, 2, 3, 12, tzinfo=UTC)

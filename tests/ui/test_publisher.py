@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.ui.publisher import AT_ONCE, URGENT, Publisher
-from bot.ui.trouble import Trouble
+from bot.ui.live.channels.publisher import AT_ONCE, URGENT, Publisher
+from bot.ui.live.channels.trouble import Trouble
 from db.errors import DatabaseUnavailable
 from tests.ui.presses import NOW
 

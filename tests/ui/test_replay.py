@@ -10,10 +10,10 @@ from bot.cribbage.cards import symbols
 from bot.cribbage.events import Dealt, Discarded, HandCounted, Played
 from bot.table.events import GameStopped, SeedRevealed, WentMissing
 from bot.table.table import Refused, fold
-from bot.ui.components import to_view
-from bot.ui.ids import parse
-from bot.ui.layout import LONGEST, Text
-from bot.ui.replay import replay_arg, replay_of, replay_panel
+from bot.ui.live.sending.components import to_view
+from bot.ui.panels.ids import parse
+from bot.ui.panels.layout import LONGEST, Text
+from bot.ui.panels.records.replay import replay_arg, replay_of, replay_panel
 from tests.games import KINDS, at_random, events_of, greedy, seed_of
 from tests.table.seated import log_of
 from tests.wire import message_limits

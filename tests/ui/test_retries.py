@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.ui.retries import Retries
-from bot.ui.trouble import Trouble
+from bot.ui.live.channels.retries import Retries
+from bot.ui.live.channels.trouble import Trouble
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.cribbage.cards import parse_cards
 from bot.cribbage.events import GameEvent, GameStarted, Played, SaidGo, Scored, SeriesEnded
 from bot.table.table import Table
-from bot.ui.story import plays, plays_in_short
+from bot.ui.panels.table.story import plays, plays_in_short
 from tests.table.seated import table_of
 
 

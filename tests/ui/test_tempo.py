@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.tempo import A_SECOND, AT_ONCE, Tempo
+from bot.ui.presses.tempo import A_SECOND, AT_ONCE, Tempo
 
 
 def test_who_plays_as_fast_as_hands_can_never_meets_the_limit() -> None:

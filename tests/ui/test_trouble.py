@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui.trouble import Trouble, judge
+from bot.ui.live.channels.trouble import Trouble, judge
 from db.errors import Conflict, DatabaseUnavailable
 
 

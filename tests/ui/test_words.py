@@ -7,7 +7,7 @@ import pytest
 from bot.cribbage.cards import parse_card, parse_cards
 from bot.cribbage.counting import count_hand
 from bot.cribbage.events import HandCounted, Scored
-from bot.ui.words import breakdown, cadence, called, number
+from bot.ui.panels.words import breakdown, cadence, called, number
 
 
 def counted(hand: str, starter: str, *, crib: bool = False) -> HandCounted:

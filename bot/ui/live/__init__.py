@@ -1,0 +1,1 @@
+"""What talks to Discord: channels, answers, and how messages are sent."""

@@ -1,0 +1,1 @@
+"""Answers to whoever pressed, private hands among them, and failures in words."""

@@ -1,0 +1,1 @@
+"""How a panel becomes a message: components, pictures, and what to do without them."""

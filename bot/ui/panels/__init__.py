@@ -1,0 +1,1 @@
+"""What messages say and offer, as plain data."""

@@ -1,0 +1,1 @@
+"""What buttons do: the door, the table of verbs, and a handler for each."""
