@@ -24,9 +24,10 @@ from bot.ui.live.channels.publisher import Publisher
 from bot.ui.live.sending import emojis as card_emojis
 from bot.ui.live.sending.delivery import Delivery
 from bot.ui.live.sending.rendering import Renderer
+from bot.ui.presses.clicks import Clicks
 from bot.ui.presses.door import Door
 from bot.ui.presses.tree import Tree
-from bot.ui.presses.verbs import Clicks
+from bot.ui.presses.verbs import handlers
 from db.engine import Database
 
 _log = structlog.get_logger(__name__)
@@ -85,7 +86,8 @@ class CribbageBot(commands.Bot):
         open_hands = OpenHands(clock, self.wardrobe)
         self.hands = PrivateHands(open_hands, self.wardrobe)
         self.door = Door()
-        self.clicks = Clicks(self.tables, self.hands, self.publisher, self.door)
+        verbs = handlers(self.tables, self.hands, self.publisher, self.wardrobe, self.copies)
+        self.clicks = Clicks(self.tables, self.hands, self.door, verbs)
         self.departures = Departures(self, self.tables)
         self.tables.listeners += [self.publisher.changed, open_hands.changed, self.table_clock.changed]
         self.tables.shown.append(self.table_clock.shown)

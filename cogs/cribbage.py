@@ -13,25 +13,26 @@ from bot.table import settings
 from bot.table.events import Reservation
 from bot.table.hosting import TooManyTables
 from bot.table.settings import TURN_TIMES
-from bot.table.store import Record
 from bot.table.table import Refused, Table
 from bot.table.tables import Opening
 from bot.ui.live.answers.answering import answer, public_answer
+from bot.ui.live.channels.posted import seen_of
 from bot.ui.live.house_rules import (
     check_allowed,
     check_manager,
     check_workable,
-    settings_panel,
     toggled,
     without_gone,
 )
 from bot.ui.live.permissions import check_place, may_watch, server_of
 from bot.ui.panels.guide import guide_panel
 from bot.ui.panels.layout import notice
-from bot.ui.panels.open_tables import FEW, MOST, open_tables_panel, surplus_panel
+from bot.ui.panels.open_tables import FEW, MOST, OpenTable, open_tables_panel, surplus_panel
 from bot.ui.panels.records.verdict import check_panel
-from bot.ui.panels.table.lobby import goal, lobby_panel
+from bot.ui.panels.settings import settings_panel
+from bot.ui.panels.table.lobby import lobby_panel
 from bot.ui.panels.table.resign import resign_panel
+from bot.ui.panels.table.titles import goal
 from bot.ui.presses.door import SLOW
 
 if TYPE_CHECKING:
@@ -96,8 +97,8 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         try:
             table = await self.bot.tables.open(wanted)
         except TooManyTables as surplus:
-            records = [await self.bot.tables.get(number) for number in surplus.tables[:FEW]]
-            await answer(interaction, surplus_panel(surplus, records))
+            seen = [seen_of(await self.bot.tables.get(number)) for number in surplus.tables[:FEW]]
+            await answer(interaction, surplus_panel(surplus, seen))
             return
         until = (await self.bot.tables.get(table.id)).until
         if interaction.response.is_done():
@@ -138,11 +139,11 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
         """List the open tables."""
         server = server_of(interaction)
         numbers = await self.bot.tables.store.live_at(server)
-        found: list[Record] = []
+        found: list[OpenTable] = []
         while numbers and len(found) < MOST:
             record = await self.bot.tables.get(numbers.pop())
             if may_watch(interaction, record.table.channel):
-                found.append(record)
+                found.append(seen_of(record))
         await answer(interaction, open_tables_panel(found, more=bool(numbers)))
 
     @app_commands.command(description="Check that the cards of a finished game were fair", extras=SLOW)

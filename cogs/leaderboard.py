@@ -8,13 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.table.standing.board import By, Period, Query, Scope, page, page_of
-from bot.table.table import Refused
-from bot.ui.live.answers.answering import answer, update
+from bot.table.standing.board import By, Period, Query, Scope, page
+from bot.ui.live.answers.answering import answer
 from bot.ui.live.permissions import server_of
-from bot.ui.panels.ids import ButtonId
-from bot.ui.panels.layout import Panel
-from bot.ui.panels.records.leaderboard import BY, PERIODS, leaderboard_panel, query_of
+from bot.ui.panels.records.leaderboard import BY, PERIODS, leaderboard_panel
 from bot.ui.presses.door import SLOW_IN_PUBLIC
 
 if TYPE_CHECKING:
@@ -32,11 +29,10 @@ _PLAYERS = [app_commands.Choice(name="any number", value=0)] + [
 
 
 class Leaderboard(commands.Cog):
-    """The leaderboard and its pages."""
+    """The leaderboard; its buttons turn its pages (`bot.ui.presses.records`)."""
 
     def __init__(self, bot: CribbageBot) -> None:
         self.bot = bot
-        bot.clicks.handlers["top"] = self.turn_page
 
     @app_commands.command(description="Who leads on this server, or on all", extras=SLOW_IN_PUBLIC)
     @app_commands.guild_only()
@@ -58,26 +54,9 @@ class Leaderboard(commands.Cog):
         players: int = 0,
     ) -> None:
         """Show the first page."""
-        panel = await self._panel(interaction, Query(scope, by, period, players), 0)
-        await answer(interaction, panel, private=False)
-
-    async def turn_page(self, interaction: discord.Interaction, button: ButtonId) -> None:
-        """Show another page in the same message; where somebody stands is shown to them alone."""
-        query, number, what = query_of(button.arg)
-        if what != "me":
-            await update(interaction, await self._panel(interaction, query, number), public=True)
-            return
-        server = server_of(interaction)
-        now = discord.utils.utcnow()
-        own = await page_of(self.bot.database, server, query, interaction.user.id, now)
-        if own is None:
-            raise Refused("You aren't on this leaderboard yet. `/cribbage start` opens a table.")
-        await answer(interaction, await self._panel(interaction, query, own))
-
-    async def _panel(self, interaction: discord.Interaction, query: Query, number: int) -> Panel:
-        server = server_of(interaction)
-        now = discord.utils.utcnow()
-        return leaderboard_panel(await page(self.bot.database, server, query, number, now))
+        server, now = server_of(interaction), discord.utils.utcnow()
+        first = await page(self.bot.database, server, Query(scope, by, period, players), 0, now)
+        await answer(interaction, leaderboard_panel(first), private=False)
 
 
 async def setup(bot: CribbageBot) -> None:

@@ -8,11 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.table.table import Refused, Table
-from bot.ui.live.answers.answering import acknowledge, answer, defer, update
-from bot.ui.panels.ids import ButtonId
+from bot.table.table import Table
+from bot.ui.live.answers.answering import answer, defer
 from bot.ui.panels.layout import notice
-from bot.ui.panels.privacy import ASKED, NOTHING, export_panel, forget_panel, forgotten_panel
+from bot.ui.panels.privacy import NOTHING, export_panel, forget_panel
 from bot.ui.presses.door import SLOW
 
 if TYPE_CHECKING:
@@ -26,8 +25,6 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
 
     def __init__(self, bot: CribbageBot) -> None:
         self.bot = bot
-        bot.clicks.handlers["forget"] = self.forget
-        bot.clicks.handlers["stay"] = self.stay
 
     @app_commands.command(description="Get everything that is stored about you, as a file", extras=SLOW)
     async def export(self, interaction: discord.Interaction) -> None:
@@ -51,24 +48,6 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
         numbers = await self.bot.tables.store.seats_of(interaction.user.id)
         tables: list[Table] = [(await self.bot.tables.get(number)).table for number in numbers]
         await answer(interaction, forget_panel(tables, interaction.user.id, discord.utils.utcnow()))
-
-    async def forget(self, interaction: discord.Interaction, button: ButtonId) -> None:
-        """Delete it all."""
-        age = discord.utils.utcnow().timestamp() - button.seq
-        if not 0 <= age <= ASKED.total_seconds():
-            raise Refused("That question is too old. `/privacy delete` asks it again.")
-        # Many games take seconds, and Discord waits for an answer no longer than three.
-        await acknowledge(interaction)
-        user = interaction.user.id
-        former = await self.bot.tables.forget(user)
-        self.bot.wardrobe.forget(user)
-        self.bot.hands.forget(user)
-        self.bot.copies.forget(user)
-        await update(interaction, forgotten_panel(former))
-
-    async def stay(self, interaction: discord.Interaction, _button: ButtonId) -> None:
-        """Don't."""
-        await update(interaction, notice("Everything stays as it is."))
 
 
 async def setup(bot: CribbageBot) -> None:

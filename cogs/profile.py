@@ -8,12 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.table.standing.profile import encounter, feats_of, profile_of
+from bot.table.standing.profile import encounter, profile_of
 from bot.table.table import Refused
 from bot.ui.live.answers.answering import answer
 from bot.ui.live.permissions import server_of
-from bot.ui.panels.ids import ButtonId, row_number
-from bot.ui.panels.records.profile import encounter_panel, feats_panel, profile_panel
+from bot.ui.panels.records.profile import encounter_panel, profile_panel
 from bot.ui.presses.door import SLOW_IN_PUBLIC
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ class Profiles(commands.Cog):
 
     def __init__(self, bot: CribbageBot) -> None:
         self.bot = bot
-        bot.clicks.handlers["feats"] = self.feats
 
     @app_commands.command(description="Somebody's level, record, averages and feats", extras=SLOW_IN_PUBLIC)
     @app_commands.guild_only()
@@ -40,14 +38,6 @@ class Profiles(commands.Cog):
         _check_person(person)
         found = await profile_of(self.bot.database, server, person.id)
         await answer(interaction, profile_panel(person.id, person.display_name, found), private=False)
-
-    async def feats(self, interaction: discord.Interaction, button: ButtonId) -> None:
-        """Show all feats, and which of them somebody has, to whoever pressed."""
-        user = row_number(button.arg)
-        found = None if user is None else await feats_of(self.bot.database, user)
-        if found is None:
-            raise Refused("Nothing is known of this person any more.")
-        await answer(interaction, feats_panel(*found))
 
     @app_commands.command(
         name="head-to-head", description="The record of two people against each other", extras=SLOW_IN_PUBLIC

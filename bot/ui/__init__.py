@@ -1,1 +1,1 @@
-"""What people see and click."""
+"""What people see and press: pictures, panels, what talks to Discord live, and presses, in this order of imports."""

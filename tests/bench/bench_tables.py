@@ -59,8 +59,8 @@ from bot.ui.panels.table.hand import hand_panel
 from bot.ui.panels.table.playing import table_panel
 from bot.ui.pictures.draw import draw_afresh
 from bot.ui.pictures.models import BoardPicture, HandPicture, Laid, Place, TablePicture, Track
+from bot.ui.presses.clicks import Clicks
 from bot.ui.presses.door import Door
-from bot.ui.presses.verbs import Clicks
 from db import events as event_rows
 from db import guilds, players, seats
 from db import tables as tables_rows

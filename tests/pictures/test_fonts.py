@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFont, ImageStat
 
-from bot.ui.panels.house_mark import HOUSE_MARK
 from bot.ui.pictures import fonts
 from bot.ui.pictures.fonts import BOLD, SANS, SLAB, drawable, fitted, font, line, made_to_fit, text_width
+from bot.ui.pictures.house_mark import HOUSE_MARK
 
 FOLDER = Path(fonts.__file__).parent
 

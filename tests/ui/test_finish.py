@@ -10,9 +10,9 @@ import pytest
 
 from bot.cribbage.events import GameStarted
 from bot.table.table import Table
+from bot.ui.panels.colours import GREY
 from bot.ui.panels.layout import Text
 from bot.ui.panels.table.finish import GOLD, finish_panel
-from bot.ui.panels.table.lobby import GREY
 from tests.table.seated import table_of
 
 

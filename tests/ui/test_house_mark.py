@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.ui.panels.house_mark import HOUSE_MARK, unmarked
 from bot.ui.panels.names import plain, safe
+from bot.ui.pictures.house_mark import HOUSE_MARK, unmarked
 
 HOUSES = "⌂🏠🏡🏘🏚🏢🏛🏰🏯🛖🛕⛪🕌🕍🕋⛺🏕💒△▲▴🔺🔼⬟⬠⇧⇪⬆⏏☖☗⼧𓉐\uf015"  # the last is of a font for icons
 """What could be taken for a house at a glance."""

@@ -12,13 +12,13 @@ from bot.cribbage.variants import VARIANTS
 from bot.table.seats import House, Person, Seat
 from bot.table.table import fold
 from bot.ui.panels.guide import guide_panel
-from bot.ui.panels.house_mark import HOUSE_MARK
 from bot.ui.panels.layout import Image
 from bot.ui.panels.names import plain
 from bot.ui.panels.table.lobby import lobby_panel
 from bot.ui.panels.table.playing import table_panel
 from bot.ui.panels.table.show import show_panel
 from bot.ui.panels.who import called, plain_side_names, short_side_name
+from bot.ui.pictures.house_mark import HOUSE_MARK
 from bot.ui.pictures.models import ShowPicture, TablePicture
 from tests.ui.shown import KINDS, everything, game_until, log_with, missing
 from tests.ui.test_house_mark import NAMES, imitates

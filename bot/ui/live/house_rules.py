@@ -1,29 +1,14 @@
-"""A server's settings: what they are, and whether a wanted one can work."""
+"""A server's settings: whether a wanted one can work, and what they allow."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import discord
 
-from bot.table.settings import TURN_TIMES, GuildSettings
+from bot.table.settings import GuildSettings
 from bot.table.table import Refused
 from bot.ui.live.permissions import Place, missing_permissions
-from bot.ui.panels.layout import Panel, Text
 from bot.ui.panels.names import listed
-
-
-def settings_panel(settings: GuildSettings) -> Panel:
-    """The settings, a line each (private)."""
-    channels = _channels(settings.channels) or "all channels"
-    lines = [
-        f"Turn time: **{TURN_TIMES.get(settings.turn_seconds, f'{settings.turn_seconds} seconds')}**",
-        f"Tables may stand in: **{channels}**",
-        f"House players: **{'allowed' if settings.house_players else 'not allowed'}**",
-        f"A thread for every table: **{'yes' if settings.threads else 'only when asked for'}**",
-        f"Reminders: **{'quiet' if settings.quiet_reminders else 'with a notification'}**",
-    ]
-    return Panel((Text("### Cribbage on this server"), Text("\n".join(lines))))
+from bot.ui.panels.settings import channels_named
 
 
 def check_manager(interaction: discord.Interaction) -> discord.Guild:
@@ -67,10 +52,6 @@ def check_workable(guild: discord.Guild, before: GuildSettings, after: GuildSett
             raise Refused(f"I can't open a thread for every table: I lack {_bold(missing)} on this server.")
 
 
-def _channels(channels: Sequence[int]) -> str:
-    return listed([f"<#{channel}>" for channel in channels])
-
-
 def _bold(labels: list[str]) -> str:
     return listed([f"**{label}**" for label in labels])
 
@@ -85,7 +66,7 @@ def check_allowed(settings: GuildSettings, place: Place) -> None:
             "The channels in which tables may stand are gone. Those who manage this server can name others: "
             "`/cribbage settings`."
         )
-    raise Refused(f"On this server tables stand in {_channels(allowed)}.")
+    raise Refused(f"On this server tables stand in {channels_named(allowed)}.")
 
 
 def check_house_allowed(settings: GuildSettings) -> None:

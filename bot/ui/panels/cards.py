@@ -8,9 +8,9 @@ from typing import Final, Literal
 from bot.table.standing.feats import BY_KEY
 from bot.table.standing.unlocks import BACKS, FACES, Back, Face
 from bot.table.standing.wardrobe import Closet
+from bot.ui.panels.colours import FELT
 from bot.ui.panels.ids import ButtonId
 from bot.ui.panels.layout import Block, Button, Image, Panel, Row, Text, rows
-from bot.ui.panels.table.lobby import FELT
 from bot.ui.pictures.models import CLASSIC, LATTICE, CardsSheet, Sample
 
 Page = Literal["faces", "backs"]

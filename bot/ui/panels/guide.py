@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.cribbage.variants import Variant
-from bot.ui.panels.house_mark import HOUSE_MARK
 from bot.ui.panels.layout import Divider, Panel, Text
+from bot.ui.pictures.house_mark import HOUSE_MARK
 
 _DEAL: Final = (
     "**1. The crib.** Two players get six cards each and give two to the crib, four cards that the dealer counts "

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.ui.panels.house_mark import unmarked
+from bot.ui.pictures.house_mark import unmarked
 
 _SPECIAL: Final = re.compile(r"([\\*_`~|<>\[\]()#:@-])")
 _LONGEST: Final = 24
@@ -26,7 +26,7 @@ _TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "F
 def plain(name: str) -> str:
     """A name cut to a bearable length, on one line, that can't turn around the text behind it.
 
-    It has no sign that could be taken for a house player's (`bot.ui.panels.house_mark`).
+    It has no sign that could be taken for a house player's (`bot.ui.pictures.house_mark`).
     """
     line = " ".join(unmarked("".join(filter(_stands_still, name))).split())
     if not any(_is_seen(character) for character in line):

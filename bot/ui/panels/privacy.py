@@ -9,10 +9,10 @@ from typing import Final
 from bot.table.privacy.parts import Part
 from bot.table.seats import Person
 from bot.table.table import Table
+from bot.ui.panels.colours import GREY
 from bot.ui.panels.ids import ButtonId
 from bot.ui.panels.layout import Button, Document, Panel, Row, Text, notice
 from bot.ui.panels.names import listed
-from bot.ui.panels.table.lobby import GREY
 
 ASKED: Final = timedelta(minutes=15)
 """How long the question may be answered with yes."""

@@ -12,8 +12,8 @@ from typing import Final
 from bot.cribbage.seating import seats_of, sides
 from bot.table.seats import Seat
 from bot.table.table import Table
-from bot.ui.panels.house_mark import HOUSE_MARK
 from bot.ui.panels.names import listed, plain, safe
+from bot.ui.pictures.house_mark import HOUSE_MARK
 
 _IN_SHORT: Final = 3
 """Characters of a name where partners stand on one short line."""

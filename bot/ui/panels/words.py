@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 from bot.cribbage.cards import Card, symbols
@@ -106,3 +107,8 @@ _LABELS: Final[dict[str, str]] = {
     "flush": "flush",
     "nobs": "nobs",
 }
+
+
+def relative(moment: datetime) -> str:
+    """A moment as Discord tells it: `in 12 minutes`, counted down by itself."""
+    return f"<t:{int(moment.timestamp())}:R>"

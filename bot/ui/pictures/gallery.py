@@ -12,11 +12,11 @@ from typing import Final
 
 from bot.cribbage.cards import parse_cards
 from bot.cribbage.counting import count_hand
-from bot.ui.panels.house_mark import HOUSE_MARK
 from bot.ui.pictures.backs import BACKS
 from bot.ui.pictures.draw import draw_afresh
 from bot.ui.pictures.emojis import emojis
 from bot.ui.pictures.faces import FACES
+from bot.ui.pictures.house_mark import HOUSE_MARK
 from bot.ui.pictures.models import (
     CLASSIC,
     PEGS,

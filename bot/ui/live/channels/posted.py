@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
+from bot.table.store import Record
+from bot.ui.panels.open_tables import OpenTable
+
 
 class Posted(BaseModel):
     """What has been posted for a table.
@@ -34,3 +37,10 @@ class Posted(BaseModel):
     def live(self) -> int | None:
         """The message by which a live table is seen."""
         return self.message or self.lobby
+
+
+def seen_of(record: Record) -> OpenTable:
+    """A table with the place where people see it."""
+    posted = Posted.model_validate_json(record.messages)
+    place = (posted.thread if posted.message else None) or record.table.channel
+    return OpenTable(record.table, place, posted.live)

@@ -7,12 +7,12 @@ from typing import Final
 
 from bot.table.standing.games import GamesPage, Played
 from bot.table.table import Refused
-from bot.ui.panels.house_mark import HOUSE_MARK
+from bot.ui.panels.colours import FELT
 from bot.ui.panels.ids import ButtonId
 from bot.ui.panels.layout import Block, Button, Panel, Row, Text, rows
 from bot.ui.panels.names import listed, safe
 from bot.ui.panels.records.replay import replay_arg
-from bot.ui.panels.table.lobby import FELT
+from bot.ui.pictures.house_mark import HOUSE_MARK
 
 _PAGE: Final = re.compile("[0-9]{1,6}")
 _ENDED: Final = {

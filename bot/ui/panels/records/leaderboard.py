@@ -8,10 +8,10 @@ from bot.cribbage.variants import VARIANTS
 from bot.table.standing.board import RATE_GAMES, By, Line, Page, Period, Query, Scope
 from bot.table.standing.xp import level_of
 from bot.table.table import Refused
+from bot.ui.panels.colours import FELT
 from bot.ui.panels.ids import ButtonId
 from bot.ui.panels.layout import Block, Button, Panel, Row, Text, numbered
 from bot.ui.panels.names import safe
-from bot.ui.panels.table.lobby import FELT
 from bot.ui.panels.words import number
 
 BY: Final[dict[By, str]] = {

@@ -9,11 +9,11 @@ from typing import Final
 from bot.table.standing.feats import BY_KEY, FEATS
 from bot.table.standing.profile import Encounter, Profile, Sums
 from bot.table.standing.unlocks import BACKS, FACES
+from bot.ui.panels.colours import FELT
 from bot.ui.panels.ids import ButtonId
 from bot.ui.panels.layout import Block, Button, Divider, Image, Panel, Row, Text
 from bot.ui.panels.names import listed, plain, possessive, safe
 from bot.ui.panels.records.games import game_line
-from bot.ui.panels.table.lobby import FELT
 from bot.ui.panels.words import number
 from bot.ui.pictures.models import ProfilePicture
 

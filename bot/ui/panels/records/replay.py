@@ -13,11 +13,11 @@ from bot.table.events import Event
 from bot.table.history import end_of_deal
 from bot.table.results import shown_scores
 from bot.table.table import Refused, Table, fold
+from bot.ui.panels.colours import GREY
 from bot.ui.panels.ids import ButtonId
 from bot.ui.panels.layout import LONGEST, Block, Button, Panel, Row, Text
 from bot.ui.panels.names import plain
 from bot.ui.panels.table.finish import headline
-from bot.ui.panels.table.lobby import GREY
 from bot.ui.panels.table.show import show_panel
 from bot.ui.panels.table.story import plays
 from bot.ui.panels.who import seat_name, side_name

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.table.events import Event
 from bot.table.history import Verdict, verify
 from bot.table.table import Refused, Table
+from bot.ui.panels.colours import FELT
 from bot.ui.panels.layout import Panel, Text
 from bot.ui.panels.names import listed
-from bot.ui.panels.table.lobby import FELT
 
 
 def check_panel(table: Table, log: Sequence[Event]) -> Panel:

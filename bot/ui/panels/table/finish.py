@@ -8,11 +8,11 @@ from typing import Final
 from bot.cribbage.observe import observe
 from bot.table.results import shown_scores, skunks_of
 from bot.table.table import Table
+from bot.ui.panels.colours import GREY
 from bot.ui.panels.ids import ButtonId
 from bot.ui.panels.layout import Block, Button, Divider, Image, Panel, Row, Text
 from bot.ui.panels.names import listed, safe
 from bot.ui.panels.table.gains import gains_told
-from bot.ui.panels.table.lobby import GREY
 from bot.ui.panels.who import plain_side_names, seat_name, side_names
 from bot.ui.pictures.observed import board_picture
 

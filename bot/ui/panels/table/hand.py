@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bot.cribbage.cards import Card, symbols
 from bot.cribbage.observe import Observation, observe
 from bot.table.table import Table
+from bot.ui.panels.colours import FELT, GREY
 from bot.ui.panels.ids import ButtonId
 from bot.ui.panels.layout import Block, Button, Image, Panel, Text, rows
 from bot.ui.panels.names import listed, possessive
-from bot.ui.panels.table.lobby import FELT, GREY
 from bot.ui.panels.table.playing import crib_name, scores, waiting
 from bot.ui.panels.who import plain_seat_name, seat_name
 from bot.ui.panels.words import number

@@ -7,20 +7,16 @@ from typing import Final
 
 from bot.cribbage.cards import Card
 from bot.cribbage.seating import seats_of, sides
-from bot.cribbage.variants import Variant
 from bot.house import STRENGTHS
 from bot.table.table import Table
-from bot.ui.panels.house_mark import HOUSE_MARK
+from bot.ui.panels.colours import FELT, GREY
 from bot.ui.panels.ids import ButtonId, Verb
 from bot.ui.panels.layout import Block, Button, Divider, Panel, Row, Style, Text, numbered
 from bot.ui.panels.names import listed
+from bot.ui.panels.table.titles import title
 from bot.ui.panels.who import seat_name
-from bot.ui.panels.words import number
-
-FELT: Final = 0x2F6F4F
-"""The colour of a table where something happens."""
-GREY: Final = 0x6B7280
-"""The colour of what is over."""
+from bot.ui.panels.words import relative
+from bot.ui.pictures.house_mark import HOUSE_MARK
 
 SIDES: Final = "ABC"
 """What sides of partners are called in a lobby."""
@@ -30,16 +26,6 @@ _STRENGTHS: Final = {
     "steady": "**Steady** plays well",
     "sharp": "**Sharp** plays very well",
 }
-
-
-def title(table: Table) -> str:
-    """What is played: `Cribbage · two players · to 121`."""
-    return f"Cribbage · {number(table.players)} players · {goal(table.variant)}"
-
-
-def goal(variant: Variant) -> str:
-    """What a score means that ends the game: `to 121`, or `121 loses`."""
-    return f"{variant.target} loses" if variant.lowball else f"to {variant.target}"
 
 
 def heading(table: Table) -> Text:
@@ -151,11 +137,6 @@ def _cut(table: Table) -> str:
 
 def _drawn(table: Table, cut: tuple[tuple[int, Card], ...]) -> str:
     return ", ".join(f"{seat_name(table, seat)} {card.symbol}" for seat, card in cut)
-
-
-def relative(moment: datetime) -> str:
-    """A moment as Discord tells it: `in 12 minutes`, counted down by itself."""
-    return f"<t:{int(moment.timestamp())}:R>"
 
 
 def _button(table: Table, label: str, verb: Verb, style: Style = "plain") -> Button:

@@ -9,12 +9,11 @@ from bot.cribbage.observe import Observation, observe
 from bot.cribbage.seating import discard_size
 from bot.table.results import shown_scores
 from bot.table.table import Table
-from bot.ui.panels.house_mark import HOUSE_MARK
+from bot.ui.panels.colours import FELT, GREY
 from bot.ui.panels.ids import ButtonId
 from bot.ui.panels.layout import Block, Button, Image, Panel, Row, Text
 from bot.ui.panels.names import listed, possessive
 from bot.ui.panels.table.board import track
-from bot.ui.panels.table.lobby import FELT, GREY, relative
 from bot.ui.panels.table.story import plays_in_short
 from bot.ui.panels.who import (
     person_name,
@@ -24,7 +23,8 @@ from bot.ui.panels.who import (
     short_side_name,
     side_name,
 )
-from bot.ui.panels.words import number
+from bot.ui.panels.words import number, relative
+from bot.ui.pictures.house_mark import HOUSE_MARK
 from bot.ui.pictures.observed import table_picture
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.table.table import Table
+from bot.ui.panels.colours import FELT
 from bot.ui.panels.layout import Panel, Text
 from bot.ui.panels.names import listed
-from bot.ui.panels.table.lobby import FELT, relative
+from bot.ui.panels.words import relative
 
 
 def reminder_panel(table: Table, link: str | None, until: datetime | None) -> Panel | None:

@@ -10,9 +10,9 @@ from bot.cribbage.events import HandCounted, Scored
 from bot.cribbage.observe import observe
 from bot.cribbage.seating import clockwise
 from bot.table.table import Table
+from bot.ui.panels.colours import GREY
 from bot.ui.panels.layout import Block, Image, Panel, Text
 from bot.ui.panels.names import possessive
-from bot.ui.panels.table.lobby import GREY
 from bot.ui.panels.who import plain_seat_name, seat_name
 from bot.ui.panels.words import breakdown, cadence
 from bot.ui.pictures.models import ShowPicture

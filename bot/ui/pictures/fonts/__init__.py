@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.ui.panels.house_mark import HOUSE_MARK
+from bot.ui.pictures.house_mark import HOUSE_MARK
 
 SANS: Final = "sans-medium"
 """For text."""
