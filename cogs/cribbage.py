@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cribbage.variants import VARIANTS, VariantName
+from bot.cribbage.variants import STANDARD, VARIANTS
 from bot.table import settings
 from bot.table.events import Reservation
 from bot.table.hosting import TooManyTables
@@ -39,8 +39,12 @@ if TYPE_CHECKING:
     from bot.client import CribbageBot
 
 _PLAYERS = [app_commands.Choice(name=f"{number} players", value=number) for number in (2, 3, 4, 6)]
-_VARIANTS = [app_commands.Choice(name=f"{name}, {goal(kind)}", value=name) for name, kind in VARIANTS.items()]
 _TURN_TIMES = [app_commands.Choice(name=name, value=seconds) for seconds, name in TURN_TIMES.items()]
+
+
+def games_on_offer() -> list[app_commands.Choice[str]]:
+    """What `/cribbage start` lets people choose from."""
+    return [app_commands.Choice(name=f"{name}, {goal(kind)}", value=name) for name, kind in VARIANTS.items()]
 
 
 @app_commands.guild_only()
@@ -55,17 +59,17 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
     @app_commands.describe(
         opponent="Somebody to invite",
         players="How many play (2)",
-        variant="The game to play (standard)",
+        variant=f"The game to play ({STANDARD.name})",
         thread="Play in a thread of its own, to keep the channel quiet",
     )
     @app_commands.choices(players=_PLAYERS)
-    @app_commands.choices(variant=_VARIANTS)
+    @app_commands.choices(variant=games_on_offer())
     async def start(
         self,
         interaction: discord.Interaction,
         opponent: discord.Member | None = None,
         players: int = 2,
-        variant: VariantName = "standard",
+        variant: str = STANDARD.name,
         thread: bool | None = None,
     ) -> None:
         """Open a table, with its host in the first seat."""
@@ -132,7 +136,7 @@ class Cribbage(commands.GroupCog, group_name="cribbage", group_description="Play
     async def rules(self, interaction: discord.Interaction) -> None:
         """Show the short guide to what this person plays here, or to the standard game."""
         tables = await self._own_tables(interaction)
-        await answer(interaction, guide_panel(tables[0].variant if tables else VARIANTS["standard"]))
+        await answer(interaction, guide_panel(tables[0].variant if tables else STANDARD))
 
     @app_commands.command(description="The tables that are open on this server")
     async def tables(self, interaction: discord.Interaction) -> None:

@@ -13,8 +13,10 @@ _mine, _theirs = results.alias("mine"), results.alias("theirs")
 _both = _mine.join(_theirs, _mine.c.table_id == _theirs.c.table_id)
 
 
-async def between(connection: AsyncConnection, guild_id: int, one: int, other: int) -> EncounterRow:
-    """Return the record of two players against each other in a guild."""
+async def between(
+    connection: AsyncConnection, guild_id: int, one: int, other: int, *, variants: Collection[str]
+) -> EncounterRow:
+    """Return the record of two players against each other in a guild, in games of these variants."""
     against, together = _mine.c.side != _theirs.c.side, _mine.c.side == _theirs.c.side
     finished = _mine.c.outcome.in_(("won", "lost"))
     sums = [
@@ -31,7 +33,7 @@ async def between(connection: AsyncConnection, guild_id: int, one: int, other: i
         _times(together, _mine.c.outcome == "won"),
     ]
     # Of the games without the other nothing is read but the number, if all conditions are on the other's row.
-    counted = _theirs.c.variant == "standard", _theirs.c.practice.is_(False)
+    counted = _theirs.c.variant.in_(variants), _theirs.c.practice.is_(False)
     row = (
         await connection.execute(
             sa.select(*sums).select_from(_both).where(*_of(guild_id, one, other), *counted)

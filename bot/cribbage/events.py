@@ -11,7 +11,7 @@ from typing import Literal
 from bot.cribbage.cards import Card
 from bot.cribbage.counting import CountLine
 from bot.cribbage.pegging import PegKind
-from bot.cribbage.variants import VariantName
+from bot.cribbage.variants import STANDARD
 
 ScoreReason = PegKind | Literal["heels", "go", "last_card", "hand", "crib"]
 
@@ -21,7 +21,7 @@ class GameStarted:
     """A game begins: seats 0 to `players` - 1 are taken."""
 
     players: int
-    variant: VariantName = "standard"
+    variant: str = STANDARD.name
     kind: Literal["game_started"] = "game_started"
 
 

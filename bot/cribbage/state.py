@@ -9,7 +9,7 @@ from typing import Literal
 from bot.cribbage.cards import Card
 from bot.cribbage.pegging import fits
 from bot.cribbage.seating import clockwise, discard_size, side_of, sides
-from bot.cribbage.variants import VARIANTS, Variant
+from bot.cribbage.variants import STANDARD, VARIANTS, Variant
 
 Phase = Literal["cut", "deal", "discard", "starter", "play", "show", "over"]
 """What the game waits for: chance (cut, deal, starter), players (discard, play), or nobody (over).
@@ -60,7 +60,7 @@ class GameState:
     winners: tuple[int, ...] = ()
 
     @classmethod
-    def new(cls, players: int, variant: str = "standard") -> GameState:
+    def new(cls, players: int, variant: str = STANDARD.name) -> GameState:
         """A game before the cut for deal."""
         zero = (0,) * sides(players)
         return cls(players, VARIANTS[variant], "cut", zero, zero, zero)

@@ -27,12 +27,15 @@ class Position:
         self._chances = chances
 
     def first(self, dealer: int, other: int) -> float:
-        """The chance that the side about to deal gets to `TARGET` first, whatever that is good for."""
+        """The chance that the side about to deal gets to `TARGET` first, whatever that is good for.
+
+        A score below zero, of a game longer than the standard one, is taken for zero.
+        """
         if dealer >= TARGET:
             return 1.0
         if other >= TARGET:
             return 0.0
-        return self._chances[dealer * TARGET + other]
+        return self._chances[max(dealer, 0) * TARGET + max(other, 0)]
 
 
 def file_name(players: int, *, lowball: bool) -> str:

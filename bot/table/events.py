@@ -11,7 +11,6 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from bot.cribbage.events import GameEvent
-from bot.cribbage.variants import VariantName
 from bot.house import Strength
 
 CloseReason = Literal["cancelled", "emptied", "expired", "channel_gone"]
@@ -39,7 +38,7 @@ class TableOpened:
     channel: int
     host: int
     players: int
-    variant: VariantName
+    variant: str
     commitment: str
     turn_seconds: int = 180
     thread: bool = False

@@ -11,7 +11,7 @@ from bot.cribbage.game import evolve as evolve_game
 from bot.cribbage.game import start
 from bot.cribbage.seating import seats_of, side_of
 from bot.cribbage.state import GameState
-from bot.cribbage.variants import VARIANTS, Variant, VariantName
+from bot.cribbage.variants import VARIANTS, Variant
 from bot.table.events import (
     Called,
     ChoiceGiven,
@@ -130,7 +130,7 @@ class Table:
         return VARIANTS[self.variant_name]
 
     @property
-    def variant_name(self) -> VariantName:
+    def variant_name(self) -> str:
         """The name of the game that is played here."""
         return self.opening.variant
 

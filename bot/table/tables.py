@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from bot.cribbage.cards import Card
 from bot.cribbage.shuffle import SEED_BYTES, commitment
-from bot.cribbage.variants import VariantName
+from bot.cribbage.variants import STANDARD, VARIANTS
 from bot.house import Strength
 from bot.table import endings, lobby, moves, rematch, settings
 from bot.table.events import Event, PersonForgotten, RematchSealed, Reservation, SeatTaken, TableOpened
@@ -41,7 +41,7 @@ class Opening:
     host: int
     host_name: str
     players: int = 2
-    variant: VariantName = "standard"
+    variant: str = STANDARD.name
     turn_seconds: int = 180
     thread: bool = False
     quiet: bool = False
@@ -83,9 +83,11 @@ class Tables:
     async def open(self, wanted: Opening) -> Table:
         """Open a table with its host in a seat, its shuffles sealed.
 
-        Raises `Refused` when the host already sits at a table in this channel, and `TooManyTables` when they
-        have as many tables open as one may.
+        Raises `Refused` when the host already sits at a table in this channel or the game is none of `VARIANTS`,
+        and `TooManyTables` when they have as many tables open as one may.
         """
+        if wanted.variant not in VARIANTS:
+            raise Refused(f"That game isn't played here. Choose one of these: {', '.join(VARIANTS)}.")
         seed = self._entropy(SEED_BYTES)
         opening = TableOpened(
             guild=wanted.guild,

@@ -75,9 +75,9 @@ async def test_two_players_against_each_other(database, make, people):
     await played(database, make, replace(won, outcome="lost"), replace(partner, outcome="lost"))
     await played(database, make, replace(won, outcome="stopped"), replace(partner, outcome="stopped"))
     async with database.read() as connection:
-        mine = await encounters.between(connection, 1, 1, 2)
-        theirs = await encounters.between(connection, 1, 2, 1)
-        none = await encounters.between(connection, 1, 1, 4)
+        mine = await encounters.between(connection, 1, 1, 2, variants=["standard"])
+        theirs = await encounters.between(connection, 1, 2, 1, variants=["standard"])
+        none = await encounters.between(connection, 1, 1, 4, variants=["standard"])
     ours, others = 3 * 121 + 88 + 88 + 88, 3 * 88 + 121 + 88 + 88
     assert mine == EncounterRow(6, (3, 1), (1, 0), (1, 0), (0, 1), (ours, others), 2, 1)
     assert theirs == EncounterRow(6, (1, 3), (0, 1), (0, 1), (1, 0), (others, ours), 2, 1)

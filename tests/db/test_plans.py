@@ -81,7 +81,7 @@ async def test_a_person(traced, make):
         await games.page(connection, 1, 1, limit=10, offset=10)
         await games.people(connection, [1, 2, 3])
         await games.ratings(connection, 1, 1, limit=100)
-        await encounters.between(connection, 1, 1, 2)
+        await encounters.between(connection, 1, 1, 2, variants=["standard"])
         await encounters.latest(connection, 1, 1, 2, limit=5)
         await encounters.beaten(connection, [1, 2, 3], since=make.now)
     steps = await plan(database, asked)

@@ -30,6 +30,14 @@ def test_more_points_are_nearer_the_target(players, lowball):
     assert known.first(0, 120) < 0.001
 
 
+def test_a_longer_game_begins_below_zero():
+    """Scores are moved up so that the target is always the same: to 181 a side starts at -60."""
+    known = position(2, lowball=False)
+    assert known.first(-60, -60) == known.first(0, 0)
+    assert known.first(-60, 100) == known.first(0, 100) < 0.01
+    assert known.first(100, -1) == known.first(100, 0) > 0.99
+
+
 def test_chances_survive_storing():
     chances = [place / (TARGET * TARGET - 1) for place in range(TARGET * TARGET)]
     chances[5] = 1.00001

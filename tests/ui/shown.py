@@ -29,11 +29,10 @@ from bot.table.standing.career import Career
 from bot.table.standing.games import GamesPage
 from bot.table.standing.games import Played as PlayedGame
 from bot.table.standing.profile import Encounter, Profile
-from bot.table.store import Record
 from bot.table.table import Refused, Table, fold
 from bot.ui.live.answers.failures import sentence
 from bot.ui.panels.layout import Image, Panel, Text
-from bot.ui.panels.open_tables import open_tables_panel
+from bot.ui.panels.open_tables import OpenTable, open_tables_panel
 from bot.ui.panels.records.games import games_panel
 from bot.ui.panels.records.leaderboard import leaderboard_panel
 from bot.ui.panels.records.profile import encounter_panel, feats_panel, profile_panel
@@ -166,7 +165,7 @@ def _reminder(name: str) -> Iterator[Panel]:
 
 def _open_tables(name: str) -> Iterator[Panel]:
     lobby = fold(7, log_with(name)[:3])
-    yield open_tables_panel([Record(table, b"", "{}", 0, NOW, None) for table in (lobby, *_tables(name))])
+    yield open_tables_panel([OpenTable(table, 5, 6) for table in (lobby, *_tables(name))])
 
 
 def _people(name: str) -> Iterator[Panel]:

@@ -52,7 +52,11 @@ def test_it_stays_narrow_and_closed(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "streets"), [(61, ["0", "30", "61"]), (121, ["0", "30", "60", "90", "121"])]
+    ("target", "streets"),
+    [
+        (61, ["0", "30", "61"]),
+        (121, ["0", "30", "60", "90", "121"]),
+    ],
 )
 def test_the_ruler_names_the_ends_of_the_streets(target: int, streets: list[str]) -> None:
     """Above the marks, and the game hole's above the last."""
@@ -61,3 +65,9 @@ def test_the_ruler_names_the_ends_of_the_streets(target: int, streets: list[str]
     marks = [at for at, hole in enumerate(row(target, target=target)) if hole == "┊"]
     assert [ruler.index(street) for street in streets[1:-1]] == marks
     assert ruler.index(streets[-1]) == 20
+
+
+def test_numbers_that_would_run_into_each_other_are_left_out() -> None:
+    ruler, line = track(["Ann"], [0], [0], 181).split("\n")[1:3]
+    assert ruler[9:].split() == ["0", "30", "60", "90", "120", "181"]
+    assert line[9:].count("┊") == 5  # 150 has its mark all the same

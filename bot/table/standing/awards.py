@@ -44,8 +44,8 @@ class Award:
 
 
 def between_people(table: Table) -> bool:
-    """Whether a game counts on leaderboards: standard, and without a house player from the first deal."""
-    return table.variant_name == "standard" and not table.practice
+    """Whether a game counts on leaderboards: a ranked variant, without a house player from the first deal."""
+    return table.variant.ranked and not table.practice
 
 
 def awards(
@@ -68,9 +68,7 @@ def awards(
         career = record.career.after(
             result, deeds, counts=counts, practice=table.practice, xp=xp, prestige=prestige
         )
-        game = Game(
-            result, deeds, story, career, table.variant_name, table.players, table.variant.target, counts
-        )
+        game = Game(result, deeds, story, career, table.variant, table.players, counts)
         feats = achieved(game) - record.feats if not table.practice else frozenset[str]()
         ratings = {server: new[result.user] for server, new in rated.items() if result.user in new}
         gain = _gain(result.user, record, career, feats, xp, prestige)

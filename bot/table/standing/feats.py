@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.cribbage.variants import Variant
 from bot.table.results import Result
 from bot.table.standing.career import Career
 from bot.table.standing.deeds import Deeds, Story
@@ -17,15 +18,14 @@ from bot.table.standing.deeds import Deeds, Story
 
 @dataclass(frozen=True)
 class Game:
-    """One finished game of one person, and their career with it. `counts`: standard, and between people."""
+    """One finished game of one person, and their career with it. `counts`: ranked, and between people."""
 
     result: Result
     deeds: Deeds
     story: Story
     career: Career
-    variant: str
+    variant: Variant
     players: int
-    target: int
     counts: bool
 
     @property
@@ -115,20 +115,20 @@ FEATS: Final = (
         "stink_hole",
         "Out of the stink hole",
         "Win from one hole short",
-        lambda g: g.won and g.variant != "lowball" and g.story.score_before == g.target - 1,
+        lambda g: g.won and not g.variant.lowball and g.story.score_before == g.variant.target - 1,
     ),
     Feat(
         "by_a_hole",
         "By a hole",
         "Win by a single point",
-        lambda g: g.won and g.variant != "lowball" and g.result.best_opponent == g.target - 1,
+        lambda g: g.won and not g.variant.lowball and g.result.best_opponent == g.variant.target - 1,
     ),
     Feat("his_heels", "His heels", "Win with his heels", lambda g: g.winning_stroke == "heels"),
     Feat(
         "pegged_out",
         "Pegged out",
         "Win in the play",
-        lambda g: g.winning_stroke not in (None, "hand", "crib", "heels") and g.variant != "lowball",
+        lambda g: g.winning_stroke not in (None, "hand", "crib", "heels") and not g.variant.lowball,
     ),
     Feat(
         "against_deal",
@@ -191,7 +191,7 @@ FEATS: Final = (
         "lowball",
         "Low life",
         "Win a game of lowball against people",
-        lambda g: g.won and g.variant == "lowball",
+        lambda g: g.won and g.variant.lowball,
     ),
 )
 """All feats, in the order of a person's list."""

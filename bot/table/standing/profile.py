@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from bot.cribbage.variants import VARIANTS
 from bot.table.standing.career import Career
 from bot.table.standing.games import Played, played
 from bot.table.standing.ratings import Rating
@@ -15,6 +16,7 @@ from db import encounters, feats, games, players, ratings, standings
 from db.engine import Database
 
 RECENT: Final = 5
+_RANKED: Final = [variant.name for variant in VARIANTS.values() if variant.ranked]
 """Games that a profile, or the record of two people, names."""
 _CURVE: Final = 200
 """Rated games of which a profile draws the ratings."""
@@ -138,7 +140,7 @@ async def encounter(database: Database, guild: int, one: int, other: int) -> Enc
         # The shorter list of games is the one to go through.
         one_first = await games.count(connection, guild, one) <= await games.count(connection, guild, other)
         pair = (one, other) if one_first else (other, one)
-        row = await encounters.between(connection, guild, *pair)
+        row = await encounters.between(connection, guild, *pair, variants=_RANKED)
         newest = await encounters.latest(connection, guild, *pair, limit=RECENT)
         recent = await played(connection, newest, one)
 

@@ -69,7 +69,7 @@ def _end(variant: Variant) -> str:
     if variant.skunk is not None:
         twice = "" if variant.double_skunk is None else f", below {variant.double_skunk} skunked twice"
         told += f" A loser below {variant.skunk} is *skunked*{twice}."
-    if variant.name != "standard":
+    if not variant.ranked:
         told += (
             " This game gives XP, but no prestige and no rating, and counts on no leaderboard but that of XP."
         )

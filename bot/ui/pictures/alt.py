@@ -72,8 +72,9 @@ def _number(count: int, what: str) -> str:
 
 
 def _board(model: BoardPicture) -> list[str]:
-    goal = f"{model.target} loses" if model.lowball else f"to {model.target}"
-    return [f"Cribbage board, {goal}.", *(_track(track, model.target) for track in model.tracks)]
+    variant = model.variant
+    goal = f"{variant.target} loses" if variant.lowball else f"to {variant.target}"
+    return [f"Cribbage board, {goal}.", *(_track(track, variant.target) for track in model.tracks)]
 
 
 def _track(track: Track, target: int) -> str:

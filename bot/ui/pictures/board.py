@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from PIL import Image
 
+from bot.cribbage.variants import Variant
 from bot.ui.pictures import room
 from bot.ui.pictures.canvas import Canvas, Sprite
 from bot.ui.pictures.course import Course
-from bot.ui.pictures.fonts import BOLD, SLAB, drawable, made_to_fit
+from bot.ui.pictures.fonts import BOLD, SLAB, drawable, font, made_to_fit, text_width
 from bot.ui.pictures.models import PEGS, BoardPicture, Track
 from bot.ui.pictures.paint import Paint, paint
+from bot.ui.pictures.paths import Point
 from bot.ui.pictures.png import QUICK, SMALL, Band
 from bot.ui.pictures.sketch import Sketch, mix
 
@@ -24,19 +26,27 @@ _PLAQUE_TOP, _PLAQUE_HEIGHT = 24, 54
 _ORIGIN: Final = (98.0, 222.0)  # where the course's (0, 0) lies
 _GROOVE: Final = 15.0
 
-Kind = tuple[int, int, int | None, int | None, bool]
-"""What the bare board depends on: tracks, target, skunk, double skunk, lowball."""
+_STREET: Final = 30
+_TOO_NEAR: Final = 10  # holes between two lines across the tracks
+
+Kind = tuple[int, Variant]
+"""What the bare board depends on: how many tracks, and the variant."""
 
 
 def kind_of(model: BoardPicture) -> Kind:
     """What of a model the bare board depends on."""
-    return len(model.tracks), model.target, model.skunk, model.double_skunk, model.lowball
+    return len(model.tracks), model.variant
 
 
 def course_of(kind: Kind) -> Course:
     """The holes of a board, to be moved by the place where it is drawn."""
-    tracks, target, *_ = kind
-    return Course(tracks, target, lane=20.0 if tracks == 3 else 26.0)
+    tracks, variant = kind
+    return Course(tracks, variant.target, lane=20.0 if tracks == 3 else 26.0)
+
+
+def origin() -> Point:
+    """Where the course's (0, 0) lies in a picture."""
+    return _ORIGIN
 
 
 def plaques(tracks: int) -> list[tuple[int, int]]:
@@ -89,7 +99,7 @@ def _tracks(sketch: Sketch, kind: Kind) -> None:
             sketch.dot(x, y, 4.3, room.HOLE)
     x, y = course.game_hole
     sketch.dot(x, y, 19, room.WALNUT)
-    sketch.dot(x, y, 17.4, room.SKUNK if kind[4] else room.BRASS)
+    sketch.dot(x, y, 17.4, room.SKUNK if kind[1].lowball else room.BRASS)
     sketch.dot(x, y, 13.6, room.WOOD)
     sketch.dot(x, y, 6, room.HOLE)
 
@@ -97,37 +107,63 @@ def _tracks(sketch: Sketch, kind: Kind) -> None:
 def _lines(sketch: Sketch, kind: Kind) -> None:
     """The ends of the streets, and where skunks end."""
     course = course_of(kind)
-    _, target, skunk, double_skunk, _ = kind
-    for street in range(30, target - 1, 30):
-        one, other = course.before(street + 1, 12)
-        special = street + 1 in (skunk, double_skunk)
-        sketch.line((one, other), room.SKUNK if special else room.WALNUT, 3.4 if special else 2.4)
-    for number, label in _labels(kind):
-        one, other = course.before(number + 1, 27 if course.lanes == 2 else 24)
-        x, y = min(one, other, key=lambda point: abs(point[1] - course.rise / 2))
-        if target == 61 and number == 30:
-            x, y = min(one, other)
-            sketch.words(x + 8, y + 7, label, BOLD, 22, room.WALNUT, "r")
-        else:
-            sketch.words(x, y + 7, label, BOLD, 22, room.WALNUT, "m")
+    ends = _ends(kind[1])
+    for number, margin in ends.items():
+        one, other = course.before(number + 1, 12)
+        sketch.line((one, other), room.SKUNK if margin else room.WALNUT, 3.4 if margin else 2.4)
+    taken: list[tuple[float, float, float]] = []
+    # Those that tell of a skunk first: the others give way.
+    for number, margin in sorted(ends.items(), key=lambda end: not end[1]):
+        label = f"{number} · {margin}" if margin else str(number)
+        (x, y), anchor = _label_place(course, number)
+        width = text_width(label, font(BOLD, 22))
+        left = {"l": x, "m": x - width / 2, "r": x - width}[anchor]
+        if any(
+            abs(y - row) < 22 and left < end + 14 and start < left + width + 14 for row, start, end in taken
+        ):
+            continue
+        taken.append((y, left, left + width))
+        sketch.words(x, y + 7, label, BOLD, 22, room.WALNUT, anchor)
     x, y = course.hole(course.lanes - 1, 0)
     sketch.words(x - course.step / 2, y + 29, "start", BOLD, 21, room.WALNUT, "m")
     x, y = course.game_hole
-    if target == 61:
-        sketch.text(x, y - 34, str(target), SLAB, 22, room.WALNUT)
-        sketch.text(course.length / 2 - 30, 0, "CRIBBAGE", SLAB, 58, room.ENGRAVED)
+    if course.long:
+        sketch.text(x - 24, y + 40, str(course.target), SLAB, 22, room.WALNUT)
     else:
-        sketch.text(x - 24, y + 40, str(target), SLAB, 22, room.WALNUT)
+        sketch.text(x, y - 34, str(course.target), SLAB, 22, room.WALNUT)
+        sketch.text(course.length / 2 - 30, 0, "CRIBBAGE", SLAB, 58, room.ENGRAVED)
 
 
-def _labels(kind: Kind) -> list[tuple[int, str]]:
-    _, target, skunk, double_skunk, _ = kind
-    names = {skunk: "skunk", double_skunk: "double skunk"}
-    labels: list[tuple[int, str]] = []
-    for street in range(30, target - 1, 30):
-        name = names.get(street + 1)
-        labels.append((street, f"{street} · {name}" if name else str(street)))
-    return labels
+def _label_place(course: Course, number: int) -> tuple[Point, Literal["l", "m", "r"]]:
+    """Where the name of a street's end stands: inside the course, beside its line."""
+    one, other = course.before(number + 1, 27 if course.lanes == 2 else 24)
+    x, y = min(one, other, key=lambda point: abs(point[1] - course.rise / 2))
+    match course.bend_at(number):
+        case "large" if course.long:
+            # The game hole lies in the middle, its number below.
+            return (course.length + 14, course.rise / 2 if y > course.rise / 2 else -course.rise / 2), "r"
+        case "large":
+            x, y = min(one, other)
+            return (x + 8, y), "r"
+        case "small":
+            return (max(x, 0.0), course.rise / 2), "l"
+        case None:
+            return (x, y), "m"
+
+
+def _ends(variant: Variant) -> dict[int, str]:
+    """The last holes of the streets and below the skunk lines, in order, and which skunk ends there.
+
+    A street that ends close to a skunk line isn't marked: there is room for one.
+    """
+    lines = {
+        line - 1: name
+        for line, name in ((variant.double_skunk, "double skunk"), (variant.skunk, "skunk"))
+        if line is not None
+    }
+    streets = range(_STREET, variant.target - 1, _STREET)
+    ends = {end: "" for end in streets if all(abs(end - line) >= _TOO_NEAR for line in lines)} | lines
+    return dict(sorted(ends.items()))
 
 
 @lru_cache(maxsize=32)
@@ -154,7 +190,7 @@ def _plaque(
 ) -> None:
     left, top, right = place
     track = model.tracks[lane]
-    score = min(track.score, model.target)
+    score = min(track.score, model.variant.target)
     shown = drawable(track.name, f"Side {lane + 1}")
     narrow = right - left < 300
     canvas.centre(paints.plaque_pegs[track.peg], left + (23 if narrow else 27), top + _PLAQUE_HEIGHT / 2)

@@ -1,19 +1,25 @@
 """Where the holes of a cribbage board are.
 
-To 121 the course runs along the top, round the right end, back along the bottom, round the small bend on
-the left, and home along the middle. To 61 it ends at the end of the bottom.
+A long course runs along the top, round the right end, back along the bottom, round the small bend on the left,
+and home along the middle; a short one ends at the end of the bottom. The holes of its straights stand as close
+as the number of points needs.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.ui.pictures.paths import Point
 
 _BEND = 10  # holes in the large bend
 _SMALL_BEND = 5
 _FIVE = 5
+_REACH = 660  # how far straights may reach, in pixels
+_WIDEST, _WIDEST_GAP = 25, 15
+_GAP = 0.44  # of a step
+_SHORT = 71  # a game to more points goes home along the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +36,27 @@ class Course:
     lane: float = 20.0
 
     @property
+    def long(self) -> bool:
+        """Whether it has a way home along the middle."""
+        return self.target > _SHORT
+
+    @property
     def straight(self) -> int:
-        """Holes in a straight."""
-        return 25 if self.target == 61 else 35
+        """Holes in a straight, the last of which may have fewer."""
+        bends, straights = (_BEND + _SMALL_BEND, 3) if self.long else (_BEND, 2)
+        return max(1, math.ceil((self.target - 1 - bends) / straights))
 
     @property
     def step(self) -> int:
         """The distance of neighbouring holes in a straight."""
-        return 25 if self.target == 61 else 18
+        steps = self.straight - 1
+        return min(_WIDEST, int(_REACH / max(1.0, steps + _GAP * (steps // _FIVE))))
 
     @property
     def gap(self) -> int:
         """What is added between groups of five holes."""
-        return 15 if self.target == 61 else 8
+        steps = self.straight - 1
+        return min(_WIDEST_GAP, (_REACH - steps * self.step) // max(1, steps // _FIVE))
 
     @property
     def length(self) -> float:
@@ -94,9 +108,16 @@ class Course:
     @property
     def game_hole(self) -> Point:
         """The middle of the last hole."""
-        if self.target == 61:
-            return -2.0 * self.step, self.rise
-        return self.length + 40.0, 0.0
+        if self.long:
+            return self.length + 40.0, 0.0
+        return -2.0 * _WIDEST, self.rise
+
+    def bend_at(self, number: int) -> Literal["large", "small"] | None:
+        """The bend in which a hole is, if in any."""
+        if self.straight < number <= self.straight + _BEND:
+            return "large"
+        small = 2 * self.straight + _BEND
+        return "small" if self.long and small <= number <= small + _SMALL_BEND else None
 
     def before(self, number: int, reach: float) -> tuple[Point, Point]:
         """The two ends of a line across the tracks, just before a hole."""
@@ -112,7 +133,7 @@ class Course:
         """A track from its first hole to the last before the game hole, the bends as fine curves."""
         outward = self._outward(lane)
         bends = [(self.straight, _BEND)]
-        if self.target > 61:
+        if self.long:
             bends.append((2 * self.straight + _BEND, _SMALL_BEND))
         points: list[Point] = []
         for number in range(1, self.target):

@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.cribbage.cards import parse_cards
 from bot.cribbage.counting import count_hand
+from bot.cribbage.variants import STANDARD, VARIANTS, Variant
 from bot.ui.pictures.backs import BACKS
 from bot.ui.pictures.draw import draw_afresh
 from bot.ui.pictures.emojis import emojis
@@ -59,10 +60,10 @@ def scenes() -> dict[str, Picture]:
     return dict([*_boards(), *_tables(), *_hands(), *_shows(), *_profiles(), *_sheets()])
 
 
-def board(*sides: tuple[str, int, int], target: int = 121) -> BoardPicture:
+def board(*sides: tuple[str, int, int], variant: Variant = STANDARD) -> BoardPicture:
     """A board with sides given as name, score and back peg."""
     tracks = tuple(Track(*side, peg) for side, peg in zip(sides, PEGS, strict=False))
-    return BoardPicture(tracks, target, *((31, None) if target == 61 else (91, 61)))
+    return BoardPicture(tracks, variant)
 
 
 def laid(text: str, sides: str) -> tuple[Laid, ...]:
@@ -92,9 +93,8 @@ def _boards() -> Iterator[tuple[str, Picture]]:
     yield "board-three", board(("Ann", 72, 60), ("Bob", 85, 83), ("Cleo", 31, 29))
     yield "board-stink-hole", board(("Ann", 120, 118), ("Bob", 121, 119), ("Cleo", 61, 49))
     yield "board-long-names", board((LONG, 12, 4), ("안녕", 3, 1), ("Þóra & Зоя", 0, 0))
-    yield "board-short", board(("Ann", 33, 26), ("Bob", 30, 22), target=61)
-    lowball = BoardPicture(board(("Ann", 101, 90), ("Bob", 117, 115)).tracks, 121, None, None, lowball=True)
-    yield "board-lowball", lowball
+    yield "board-short", board(("Ann", 33, 26), ("Bob", 30, 22), variant=VARIANTS["short"])
+    yield "board-lowball", board(("Ann", 101, 90), ("Bob", 117, 115), variant=VARIANTS["lowball"])
 
 
 def _tables() -> Iterator[tuple[str, Picture]]:

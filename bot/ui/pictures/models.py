@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from bot.cribbage.cards import Card
 from bot.cribbage.counting import CountLine
+from bot.cribbage.variants import STANDARD, Variant
 
 Peg = Literal["red", "blue", "ivory"]
 PEGS: Final[tuple[Peg, ...]] = ("red", "blue", "ivory")
@@ -30,16 +31,10 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """The board with two or three tracks of `target` holes.
-
-    `skunk` and `double_skunk` are the lowest scores that escape: the line is drawn before that hole.
-    """
+    """The board of a variant, with two or three tracks."""
 
     tracks: tuple[Track, ...]
-    target: int = 121
-    skunk: int | None = 91
-    double_skunk: int | None = 61
-    lowball: bool = False
+    variant: Variant = STANDARD
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,7 @@ def board_picture(seen: Observation, side_names: Sequence[str]) -> BoardPicture:
         Track(name, min(score, target), min(back, target), peg)
         for name, score, back, peg in zip(side_names, seen.scores, seen.back_pegs, PEGS, strict=False)
     )
-    return BoardPicture(
-        tracks, target, seen.variant.skunk, seen.variant.double_skunk, lowball=seen.variant.lowball
-    )
+    return BoardPicture(tracks, seen.variant)
 
 
 def table_picture(

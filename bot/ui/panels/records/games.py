@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from bot.cribbage.variants import STANDARD
 from bot.table.standing.games import GamesPage, Played
 from bot.table.table import Refused
 from bot.ui.panels.colours import FELT
@@ -51,7 +52,7 @@ def game_line(game: Played) -> str:
     told = f"**{game.table}** {_ENDED[game.outcome]} {game.score}–{game.best_opponent}{partners}"
     told += f" against {listed(who)}{_skunk(game)}"
     notes = [f"<t:{int(game.ended.timestamp())}:d>"]
-    if game.variant != "standard":
+    if game.variant != STANDARD.name:
         notes.append(game.variant)
     if game.practice:
         notes.append("practice")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast, get_args
 
-from bot.cribbage.variants import VARIANTS
+from bot.cribbage.variants import STANDARD
 from bot.table.standing.board import RATE_GAMES, By, Line, Page, Period, Query, Scope
 from bot.table.standing.xp import level_of
 from bot.table.table import Refused
@@ -26,7 +26,6 @@ BY: Final[dict[By, str]] = {
 """What a leaderboard can be ordered by, and how that is called."""
 
 PERIODS: Final[dict[Period, str]] = {"all": "all time", "month": "this month", "week": "this week"}
-_STANDARD: Final = VARIANTS["standard"]
 _WEIGHED: Final = (
     "-# Wins over newcomers, over people rated far below you, and over the same people again and again count "
     "for little."
@@ -83,11 +82,11 @@ def _empty(query: Query) -> str:
     if query.by == "rate":
         return f"Nobody is on it yet: it takes {RATE_GAMES} standard games against people."
     if query.by == "prestige" or query.by == "skunk_points":
-        return f"Nobody is on it yet: win a standard game while somebody is below {_STANDARD.skunk}."
+        return f"Nobody is on it yet: win a standard game while somebody is below {STANDARD.skunk}."
     if query.by == "xp":
         return "Nobody is on it yet: play a game to the end. `/cribbage start` opens a table."
     return (
-        f"Nobody is on it yet: play a standard game against people to {_STANDARD.target}. "
+        f"Nobody is on it yet: play a standard game against people to {STANDARD.target}. "
         "`/cribbage start` opens a table."
     )
 

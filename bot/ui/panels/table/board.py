@@ -41,8 +41,10 @@ def _streets(target: int) -> str:
 
 
 def _ruler(target: int) -> str:
-    ruler = [" "] * (_WIDTH + 4)
-    for street in (0, *_ends(target), target):
-        at = _hole(street, target)
-        ruler[at : at + len(str(street))] = str(street)
-    return "".join(ruler).rstrip()
+    """Numbers over the streets' ends, but for those that would run into their neighbours."""
+    ruler = f"0{'':{_WIDTH - 1}}{target}"
+    for street in _ends(target):
+        at, label = _hole(street, target), str(street)
+        if not ruler[at - 1 : at + len(label) + 1].strip():
+            ruler = ruler[:at] + label + ruler[at + len(label) :]
+    return ruler

@@ -16,7 +16,6 @@ from bot.ui.panels.table.gains import gains_told
 from bot.ui.panels.who import plain_side_names, seat_name, side_names
 from bot.ui.pictures.observed import board_picture
 
-_KINDS: Final = {"short": "A short game", "lowball": "A game of lowball"}
 GOLD: Final = 0xC9A227
 """The colour of a win."""
 
@@ -113,8 +112,9 @@ def _notes(table: Table) -> list[str]:
         notes.append(f"{missing} had gone missing: a game abandoned on record.")
     if table.practice:
         notes.append("A practice game: it is on record, but counts on no leaderboard.")
-    elif game.variant.name != "standard" and game.winners:
-        notes.append(f"{_KINDS[game.variant.name]} gives XP, but no prestige and no rating.")
+    elif not game.variant.ranked and game.winners:
+        kind = game.variant.title
+        notes.append(f"{kind[0].upper()}{kind[1:]} gives XP, but no prestige and no rating.")
     return [note for note in notes if note]
 
 
