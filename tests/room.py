@@ -30,7 +30,7 @@ from bot.cribbage.cards import Card
 from bot.cribbage.events import Scored
 from bot.cribbage.game import IllegalAction
 from bot.cribbage.state import GameState
-from bot.table import lobby, settings
+from bot.table import lobby, moves, settings
 from bot.table.moves import house_move
 from bot.table.patience import Pace
 from bot.table.table import Refused, Table
@@ -331,7 +331,7 @@ class Room:
         guest, table_id = people[-1], (await self.logs())[-1]
         head_start = [Scored(side, side, points, "hand") for side, points in enumerate(scores) if points]
         async with self.backstage() as tables:
-            await tables.act(
+            await tables.change(
                 table_id,
                 lambda table: [*lobby.join(table, guest.id, guest.actor.user.global_name, 1), *head_start],
                 by=guest.id,
@@ -369,9 +369,11 @@ class Room:
                 await self._skip_house(table, rng)
             elif owed := game.owes_discard(seat):
                 cards = tuple(rng.sample(game.hands[seat], owed))
-                await tables.discard(number, person.user, table.turn_seq, cards)
+                await tables.act(number, person.user, moves.discard, table.turn_seq, cards)
             else:
-                await tables.play(number, person.user, table.turn_seq, rng.choice(game.playable(seat)))
+                await tables.act(
+                    number, person.user, moves.play, table.turn_seq, rng.choice(game.playable(seat))
+                )
 
     async def no_hurry(self) -> None:
         """From now on tables give players a day for a move."""
@@ -383,7 +385,7 @@ class Room:
         if command is not None and command.seat in table.awaited_house():
             # The house player may have moved by itself meanwhile.
             with suppress(Refused):
-                await self.bot.tables.act(table.id, lambda now: house_move(now, table.turn_seq, command))
+                await self.bot.tables.change(table.id, lambda now: house_move(now, table.turn_seq, command))
 
     # --- what is on record
 
@@ -469,21 +471,21 @@ async def take_turns(
 
     Returns how many discards and plays were made.
     """
-    moves = 0
+    made = 0
     while not room.over and not (until and until()):
         moved = 0
         for person in people:
             if room.over or (until and until()):
-                return moves
+                return made
             moved += await _move(person, rng)
         if not moved:
             # The bot may have been away, and have forgotten which hands are open.
             for person in people:
                 await person.open_hand()
             assert any(person.can_move for person in people), f"nobody can move: {room.table.text}"
-        moves += moved
-        assert moves < most, "the game doesn't end"
-    return moves
+        made += moved
+        assert made < most, "the game doesn't end"
+    return made
 
 
 async def _move(person: Person, rng: random.Random) -> int:

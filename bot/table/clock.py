@@ -229,13 +229,13 @@ class TableClock:
         elif not self._is_shown(record):
             await self._hold(table_id)
         else:
-            await self._tables.act(table_id, lambda current: _still(current, table))
+            await self._tables.change(table_id, lambda current: _still(current, table))
 
     async def _hold(self, table_id: int) -> None:
         """Blame nobody for what they couldn't see; a table that stays out of reach ends in the end."""
         since = self._held.setdefault(table_id, self._now())
         if self._now() - since >= LOST:
-            await self._tables.act(table_id, lost_channel)
+            await self._tables.change(table_id, lost_channel)
             return
         _log.info("clock held, the table can't be shown", table=table_id)
         if self._running:

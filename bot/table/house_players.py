@@ -35,7 +35,7 @@ async def move(tables: Tables, table: Table) -> Change:
     command = await asyncio.get_running_loop().run_in_executor(
         _HEAD, _chosen, table.id, observe(table.game, seat), house.strength
     )
-    return await tables.act(table.id, lambda current: house_move(current, table.turn_seq, command))
+    return await tables.change(table.id, lambda current: house_move(current, table.turn_seq, command))
 
 
 def _chosen(table_id: int, seen: Observation, strength: Strength) -> Discard | Play:

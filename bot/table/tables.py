@@ -12,12 +12,11 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Concatenate, ParamSpec
 from weakref import WeakValueDictionary
 
-from bot.cribbage.cards import Card
 from bot.cribbage.shuffle import SEED_BYTES, commitment
 from bot.cribbage.variants import STANDARD, VARIANTS
-from bot.house import Strength
 from bot.table import endings, lobby, moves, rematch, settings
 from bot.table.events import Event, PersonForgotten, RematchSealed, Reservation, SeatTaken, TableOpened
 from bot.table.seats import Person
@@ -26,6 +25,8 @@ from bot.table.table import Refused, Table, evolve, fold
 from db.errors import AlreadySeated, Conflict
 from db.errors import SeatTaken as SeatTakenFirst
 from db.tables import NO_MESSAGES
+
+_P = ParamSpec("_P")
 
 _TRIES = 5
 """How often it is tried to do something at several tables while they change."""
@@ -125,53 +126,19 @@ class Tables:
         async with self._lock(table_id):
             return await self._load(table_id)
 
-    async def join(self, table_id: int, user: int, name: str, press: int, side: int | None = None) -> Change:
-        """Take a seat; with the last one the game begins. Raises `Refused`."""
-        return await self.act(table_id, lambda table: lobby.join(table, user, name, press, side), by=user)
+    async def act(
+        self,
+        table_id: int,
+        user: int,
+        decide: Callable[Concatenate[Table, int, _P], Sequence[Event]],
+        *args: _P.args,
+        **kwargs: _P.kwargs,
+    ) -> Change:
+        """Let a person do something at a table: `act(table_id, user, moves.play, turn_seq, card)`.
 
-    async def leave(self, table_id: int, user: int) -> Change:
-        """Get up before the game. Raises `Refused`."""
-        return await self.act(table_id, lambda table: lobby.leave(table, user), by=user)
-
-    async def cancel(self, table_id: int, user: int) -> Change:
-        """Close the table before the game. Raises `Refused`."""
-        return await self.act(table_id, lambda table: lobby.cancel(table, user), by=user)
-
-    async def seat_house(self, table_id: int, user: int, strength: Strength, press: int) -> Change:
-        """Let a house player sit down. Raises `Refused`."""
-        return await self.act(table_id, lambda table: lobby.seat_house(table, user, strength, press), by=user)
-
-    async def unseat_house(self, table_id: int, user: int) -> Change:
-        """Let a house player get up. Raises `Refused`."""
-        return await self.act(table_id, lambda table: lobby.unseat_house(table, user), by=user)
-
-    async def discard(self, table_id: int, user: int, turn_seq: int, cards: tuple[Card, ...]) -> Change:
-        """Give cards to the crib. Raises `Refused` or `IllegalAction`."""
-        return await self.act(table_id, lambda table: moves.discard(table, user, turn_seq, cards), by=user)
-
-    async def play(self, table_id: int, user: int, turn_seq: int, card: Card) -> Change:
-        """Play a card. Raises `Refused` or `IllegalAction`."""
-        return await self.act(table_id, lambda table: moves.play(table, user, turn_seq, card), by=user)
-
-    async def come_back(self, table_id: int, user: int) -> Change:
-        """Take a seat back from a house player. Raises `Refused`."""
-        return await self.act(table_id, lambda table: endings.come_back(table, user), by=user)
-
-    async def surrender(self, table_id: int, user: int) -> Change:
-        """Give up the game, or offer it to a partner. Raises `Refused`."""
-        return await self.act(table_id, lambda table: endings.surrender(table, user), by=user)
-
-    async def withdraw(self, table_id: int, user: int) -> Change:
-        """Take an offer to surrender back, if this person made one. Raises `Refused` for an unknown table."""
-        return await self.act(table_id, lambda table: endings.withdraw(table, user), by=user)
-
-    async def play_on(self, table_id: int, user: int) -> Change:
-        """Play on after the others surrendered. Raises `Refused`."""
-        return await self.act(table_id, lambda table: endings.play_on(table, user), by=user)
-
-    async def stop(self, table_id: int, user: int) -> Change:
-        """Stop after the others surrendered. Raises `Refused`."""
-        return await self.act(table_id, lambda table: endings.stop(table, user), by=user)
+        Raises what `change` does.
+        """
+        return await self.change(table_id, lambda table: decide(table, user, *args, **kwargs), by=user)
 
     async def rematch(self, table_id: int, user: int, name: str, press: int, guild_name: str) -> Table:
         """Play the same game again: opens a table with the same seats, or joins the one that is open.
@@ -186,9 +153,9 @@ class Tables:
                 log = rematch.rematch_log(old.table, user, press, rules)
                 return await self._open(log, bytes.fromhex(old.table.rematch_seed or ""), guild_name, old)
         rematch.check_played(old.table, user)
-        return (await self.join(other, user, name, press)).after
+        return (await self.act(other, user, lobby.join, name, press)).after
 
-    async def act(self, table_id: int, decide: Decide, *, by: int | None = None) -> Change:
+    async def change(self, table_id: int, decide: Decide, *, by: int | None = None) -> Change:
         """Change a table by what `decide` says, and by the cards that chance then brings.
 
         Raises `Refused` when there is no such table, when another process was faster, or what `decide`

@@ -24,6 +24,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
+from bot.table import lobby
 from bot.table.patience import Pace
 from bot.table.presses import Presses
 from bot.table.privacy.export import export
@@ -117,7 +118,7 @@ async def bench(url: str) -> None:
 
     async def start() -> None:
         opened = await tables.open(Opening(server, "The card room", 99, ANN, "Ann"))
-        await tables.cancel(opened.id, ANN)
+        await tables.act(opened.id, ANN, lobby.cancel)
 
     handed_out: list[tuple[str, int]] = []
     gc.collect()

@@ -39,6 +39,7 @@ from bot.cribbage.cards import PACK
 from bot.cribbage.events import GameStarted
 from bot.cribbage.game import decide
 from bot.cribbage.shuffle import commitment
+from bot.table import lobby, moves
 from bot.table.clock import TableClock
 from bot.table.events import Event, SeatTaken, TableOpened, encode
 from bot.table.moves import settle
@@ -220,7 +221,7 @@ async def plays(
             async with room.backstage() as tables:
                 owed = game.owes_discard(game.awaited()[0])
                 cards = tuple(rng.sample(game.hands[game.awaited()[0]], owed))
-                await tables.discard(record.table.id, mover.id, record.table.turn_seq, cards)
+                await tables.act(record.table.id, mover.id, moves.discard, record.table.turn_seq, cards)
             continue
         if not mover.can_move:
             await mover.open_hand()
@@ -308,7 +309,7 @@ async def stored_at_play(
         await seats.take(connection, table_id, seat, user)
 
 
-async def at_play(tables: Tables, number: int, rng: random.Random, moves: int = 6) -> Table:
+async def at_play(tables: Tables, number: int, rng: random.Random, made: int = 6) -> Table:
     """A table of two in the middle of the play of its first deal."""
     ann, bob = 10 + 2 * number, 11 + 2 * number
     opening = Opening(
@@ -319,8 +320,8 @@ async def at_play(tables: Tables, number: int, rng: random.Random, moves: int = 
         host_name=f"Ann {number}",
     )
     table = await tables.open(opening)
-    table = (await tables.join(table.id, bob, f"Bob {number}", 99)).after
-    for _ in range(moves):
+    table = (await tables.act(table.id, bob, lobby.join, f"Bob {number}", 99)).after
+    for _ in range(made):
         table = await move(tables, table, rng)
     messages = '{"lobby":1300000000000000001,"lobby_done":true,"deal":1,"message":1300000000000000002}'
     await tables.published(table.id, messages, table.seq)
@@ -335,9 +336,9 @@ async def move(tables: Tables, table: Table, rng: random.Random) -> Table:
     assert person is not None
     if owed := game.owes_discard(seat):
         cards = tuple(rng.sample(game.hands[seat], owed))
-        return (await tables.discard(table.id, person.user, table.turn_seq, cards)).after
+        return (await tables.act(table.id, person.user, moves.discard, table.turn_seq, cards)).after
     card = rng.choice(game.playable(seat))
-    return (await tables.play(table.id, person.user, table.turn_seq, card)).after
+    return (await tables.act(table.id, person.user, moves.play, table.turn_seq, card)).after
 
 
 async def restart(url: str) -> None:
@@ -478,12 +479,12 @@ async def busy(number: int, *, pictures: bool) -> tuple[list[float], float, int]
         clock = host.clock
         await clock.start()
         rng = random.Random(4)
-        opened = [await at_play(tables, at, rng, moves=2) for at in range(number)]
+        opened = [await at_play(tables, at, rng, made=2) for at in range(number)]
         # And as many sharp house players that think all the time.
         for at in range(number):
             opening = Opening(1, "The card room", 900_000 + at, 900_000 + at, "Solo")
             solo = await tables.open(opening)
-            await tables.seat_house(solo.id, 900_000 + at, "sharp", 1)
+            await tables.act(solo.id, 900_000 + at, lobby.seat_house, "sharp", 1)
         latencies: list[float] = []
         begun = time.perf_counter()
         await asyncio.gather(

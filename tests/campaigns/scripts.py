@@ -14,7 +14,7 @@ from unittest import mock
 from simcord.backend.models import Interaction
 
 from bot.cribbage.events import Scored
-from bot.table import lobby
+from bot.table import lobby, moves
 from bot.table.table import Refused, Table
 from tests.campaigns.crowd import Crowd, Press, Seen, Use, buttons_of
 from tests.campaigns.world import World
@@ -137,7 +137,7 @@ class Script:
             await self.use(self.ann, "cribbage hand")
             await self.wait(20)
             if not await self.press(user, "join", table=table.id):
-                await self._help(lambda tables: tables.join(table.id, user, "Bob", 7))
+                await self._help(lambda tables: tables.act(table.id, user, lobby.join, "Bob", 7))
 
     async def _help(self, doing: Any) -> None:
         self.helped += 1
@@ -232,9 +232,9 @@ class Script:
         if game is None or seat is None or seat not in game.awaited():
             return
         if owed := game.owes_discard(seat):
-            await tables.discard(number, user, table.turn_seq, tuple(game.hands[seat][:owed]))
+            await tables.act(number, user, moves.discard, table.turn_seq, tuple(game.hands[seat][:owed]))
         else:
-            await tables.play(number, user, table.turn_seq, game.playable(seat)[0])
+            await tables.act(number, user, moves.play, table.turn_seq, game.playable(seat)[0])
 
     async def _again(self) -> None:
         table = self.table

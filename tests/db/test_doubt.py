@@ -8,6 +8,7 @@ import asyncpg
 import pytest
 import sqlalchemy as sa
 
+from bot.table import lobby
 from bot.table.tables import Opening
 from db import engine, players, schema
 from db.engine import Database
@@ -72,7 +73,7 @@ async def test_a_move_whose_answer_was_lost_is_told_to_listeners(wired):
     table = await tables.open(Opening(1, "The card room", 2, 10, "Ann"))
     tables.listeners.append(heard.append)
     cable.cut = "after"
-    change = await tables.join(table.id, 11, "Bob", 5)
+    change = await tables.act(table.id, 11, lobby.join, "Bob", 5)
     cable.cut = None
     assert heard == [change]
     assert (await tables.store.load(table.id)).table == change.after
@@ -85,11 +86,11 @@ async def test_a_lost_move_leaves_memory_as_it_was(wired):
     tables.listeners.append(heard.append)
     cable.cut = "before"
     with pytest.raises(DatabaseUnavailable):
-        await tables.join(table.id, 11, "Bob", 5)
+        await tables.act(table.id, 11, lobby.join, "Bob", 5)
     cable.cut = None
     assert heard == []
     assert (await tables.get(table.id)).table == table
-    assert len((await tables.join(table.id, 11, "Bob", 6)).events) > 0
+    assert len((await tables.act(table.id, 11, lobby.join, "Bob", 6)).events) > 0
 
 
 async def test_a_server_that_says_nothing_is_not_waited_for(wired, make, monkeypatch):
@@ -201,7 +202,7 @@ async def test_cancelled_while_being_stored_a_move_is_told_to_listeners(database
     after = []
 
     async def presses():
-        after.append(await tables.join(table.id, 11, "Bob", 5))
+        after.append(await tables.act(table.id, 11, lobby.join, "Bob", 5))
         await asyncio.sleep(0)
         after.append("answered")
 
@@ -225,7 +226,7 @@ async def test_cancelled_before_it_is_stored_a_move_does_not_count(database, mon
         await asyncio.Event().wait()
 
     monkeypatch.setattr(tables.store, "_write", slow)
-    press = asyncio.create_task(tables.join(table.id, 11, "Bob", 5))
+    press = asyncio.create_task(tables.act(table.id, 11, lobby.join, "Bob", 5))
     await reached.wait()
     press.cancel()
     await asyncio.wait([press])

@@ -6,6 +6,7 @@ import random
 import pytest
 import sqlalchemy as sa
 
+from bot.table import endings, lobby, moves
 from bot.table.history import verify
 from bot.table.presses import Presses
 from bot.table.privacy import logs
@@ -101,7 +102,7 @@ async def test_a_game_in_progress_goes_the_ordinary_way(database, users, moves):
     assert change.after == (await tables.store.load(table.id)).table
     if len(users) == 2:
         assert change.after.choice == 1
-        await tables.play_on(table.id, BOB)
+        await tables.act(table.id, BOB, endings.play_on)
     after = await play(tables, table.id, rng)
     assert after.game.winners
     found = await outcomes(database, table.id)
@@ -114,7 +115,7 @@ async def test_a_game_in_progress_goes_the_ordinary_way(database, users, moves):
 async def test_who_alone_was_to_decide_ends_the_game(database):
     tables = tables_on(database)
     table = await seated(tables, people(ANN, BOB))
-    await tables.surrender(table.id, ANN)
+    await tables.act(table.id, ANN, endings.surrender)
     await tables.forget(BOB)
     assert await outcomes(database, table.id) == {ANN: "surrendered", -1: "stopped"}
     await assert_gone(database, tables, BOB)
@@ -123,11 +124,11 @@ async def test_who_alone_was_to_decide_ends_the_game(database):
 async def test_a_partner_decides_alone(database):
     tables = tables_on(database)
     table = await seated(tables, people(ANN, BOB, CY, DEE))
-    await tables.surrender(table.id, BOB)
-    await tables.surrender(table.id, DEE)
+    await tables.act(table.id, BOB, endings.surrender)
+    await tables.act(table.id, DEE, endings.surrender)
     assert (await tables.get(table.id)).table.choice == 0
     await tables.forget(ANN)
-    await tables.play_on(table.id, CY)
+    await tables.act(table.id, CY, endings.play_on)
     after = (await tables.get(table.id)).table
     assert [seat.house is not None for seat in after.seats] == [True, True, False, True]
 
@@ -135,7 +136,7 @@ async def test_a_partner_decides_alone(database):
 async def test_a_partner_who_has_offered_is_taken_at_their_word(database):
     tables = tables_on(database)
     table = await seated(tables, people(ANN, BOB, CY, DEE))
-    await tables.surrender(table.id, CY)
+    await tables.act(table.id, CY, endings.surrender)
     await tables.forget(ANN)
     assert (await tables.get(table.id)).table.given_up(0)
 
@@ -145,7 +146,7 @@ async def test_who_is_missing_can_not_come_back(database):
     table = await seated(tables, people(ANN, BOB, CY))
     await tables.forget(ANN)
     with pytest.raises(Refused):
-        await tables.come_back(table.id, ANN)
+        await tables.act(table.id, ANN, endings.come_back)
     assert (await tables.store.live_in(1, ANN)) == []
 
 
@@ -181,18 +182,18 @@ async def test_moves_and_deletions_at_once(shared):
     await there.get(first.id)
     outcome = await asyncio.gather(
         here.forget(ANN),
-        there.discard(first.id, BOB, first.turn_seq, first.game.hands[1][:2]),
+        there.act(first.id, BOB, moves.discard, first.turn_seq, first.game.hands[1][:2]),
         there.forget(CY),
-        here.join(second.id, DEE, NAMES[DEE], 5),
+        here.act(second.id, DEE, lobby.join, NAMES[DEE], 5),
         return_exceptions=True,
     )
     assert all(not isinstance(each, Exception) or isinstance(each, Refused) for each in outcome), outcome
     for tables, user in ((here, ANN), (here, CY)):
         await tables.forget(user)
         await assert_gone(shared[0], here, user)
-    await there.act(first.id, lambda _: [])
+    await there.change(first.id, lambda _: [])
     with pytest.raises(Refused):
-        await there.play_on(first.id, ANN)
+        await there.act(first.id, ANN, endings.play_on)
 
 
 async def test_nothing_stays_in_memory_of_whom_another_process_forgot(shared):
@@ -297,13 +298,13 @@ async def test_the_next_deletion_finishes_an_interrupted_one(database, monkeypat
 async def test_who_comes_back_meanwhile_is_somebody_new(database, monkeypatch, one_at_a_time):
     """Also at a table that they had left: what they do there from now on is theirs."""
     tables = await three_games(database)
-    lobby = await tables.open(Opening(1, "The card room", 5, BOB, NAMES[BOB], 3))
-    await tables.join(lobby.id, ANN, NAMES[ANN], 3)
+    waiting = await tables.open(Opening(1, "The card room", 5, BOB, NAMES[BOB], 3))
+    await tables.act(waiting.id, ANN, lobby.join, NAMES[ANN], 3)
     dying_after(monkeypatch, tables, 1)
     with pytest.raises(KeyError):
         await tables.forget(ANN)
     again = tables_on(database)
-    await again.join(lobby.id, ANN, NAMES[ANN], 4)
+    await again.act(waiting.id, ANN, lobby.join, NAMES[ANN], 4)
     fourth = await seated(again, people(ANN, CY), channel=9, head_start=110)
     await play(again, fourth.id, random.Random(4))
     before = await everything(database)
@@ -311,10 +312,10 @@ async def test_who_comes_back_meanwhile_is_somebody_new(database, monkeypatch, o
     after = await everything(database)
     assert {name for name in after if after[name] != before[name]} == {"events", "renamings"}
     assert after["renamings"] == []
-    assert await again.store.live_naming(ANN) == [lobby.id]
+    assert await again.store.live_naming(ANN) == [waiting.id]
     mine = [row for row in after["events"] if NAMES[ANN] in row]
     assert len(mine) == 2
-    assert {int(row[1:].partition(",")[0]) for row in mine} == {lobby.id, fourth.id}
+    assert {int(row[1:].partition(",")[0]) for row in mine} == {waiting.id, fourth.id}
     assert (await again.forget(ANN)).user == -2
     await assert_gone(database, again, ANN)
 

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.table import endings, lobby
 from bot.table.hosting import LOBBIES, TABLES, TooManyTables
 from bot.table.tables import Opening
 from db import tables as rows
@@ -32,7 +33,7 @@ async def test_so_many_lobbies_on_a_server_and_no_more(database):
     # Another person, another server, and after one of them is gone.
     await tables.open(opening(50, host=BOB))
     await tables.open(opening(51, guild=2))
-    await tables.cancel(opened[0], ANN)
+    await tables.act(opened[0], ANN, lobby.cancel)
     await tables.open(opening(52))
     await refusal(tables, 53)
 
@@ -54,23 +55,23 @@ async def test_so_many_open_tables_anywhere_and_no_more(database):
     surplus = await refusal(tables, 50, guild=99)
     assert not surplus.waiting
     assert len(surplus.tables) == TABLES
-    await tables.cancel(surplus.tables[0], ANN)
+    await tables.act(surplus.tables[0], ANN, lobby.cancel)
     await tables.open(opening(50, guild=99))
 
 
 async def test_a_rematch_goes_on_over_the_limit(database):
     tables = tables_on(database)
     over = await seated(tables, {ANN: "Ann", BOB: "Bob"}, channel=40)
-    await tables.surrender(over.id, BOB)
-    await tables.stop(over.id, ANN)
+    await tables.act(over.id, BOB, endings.surrender)
+    await tables.act(over.id, ANN, endings.stop)
     for channel in range(LOBBIES):
         await tables.open(opening(channel))
     again = await tables.rematch(over.id, ANN, "Ann", 77, "The card room")
     assert again.status == "lobby"
     await refusal(tables, 50)
     # What is open already goes on.
-    assert (await tables.join(again.id, BOB, "Bob", 78)).after.status == "playing"
-    assert (await tables.join(2, BOB, "Bob", 79)).after.status == "playing"
+    assert (await tables.act(again.id, BOB, lobby.join, "Bob", 78)).after.status == "playing"
+    assert (await tables.act(2, BOB, lobby.join, "Bob", 79)).after.status == "playing"
 
 
 async def test_starts_in_the_same_moment_count(shared):

@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 from bot.cribbage.events import GameWon, Scored
+from bot.table import lobby
 from bot.table.patience import Pace
 from bot.table.standing.career import Career
 from bot.table.standing.ratings import Rating, rate
@@ -28,7 +29,7 @@ def process(database):
 async def game(tables, channel, host, guest):
     """A game of two that has just begun."""
     table = await tables.open(Opening(9, "Server", channel, host, f"P{host}"))
-    await tables.join(table.id, guest, f"P{guest}", 1)
+    await tables.act(table.id, guest, lobby.join, f"P{guest}", 1)
     return table.id
 
 
@@ -47,7 +48,7 @@ async def test_two_processes_end_one_game(shared):
     number = await game(one, 1, 1, 2)
     await two.get(number)
     outcomes = await asyncio.gather(
-        *[tables.act(number, lambda _: END) for tables in (one, two, one, two)], return_exceptions=True
+        *[tables.change(number, lambda _: END) for tables in (one, two, one, two)], return_exceptions=True
     )
     assert sum(isinstance(outcome, Refused) for outcome in outcomes) >= 1
     assert sum(not isinstance(outcome, BaseException) for outcome in outcomes) >= 1
@@ -111,9 +112,9 @@ async def test_a_game_that_fails_to_be_paid_is_not_over(shared, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(standings, "add", fail)
         with pytest.raises(OSError, match="full"):
-            await one.act(number, lambda _: END)
+            await one.change(number, lambda _: END)
     assert (await two.get(number)).table.status == "playing"
     async with shared[0].read() as connection:
         assert await results.of_table(connection, number) == []
-    await two.act(number, lambda _: END)
+    await two.change(number, lambda _: END)
     assert (await settled(shared[0], 1))[0].xp == 100

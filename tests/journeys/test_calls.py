@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from typing import Any
 
+from bot.table import moves
 from tests.journeys.company import name_at
 from tests.room import Person, Room
 
@@ -99,7 +100,7 @@ async def test_a_hand_that_a_move_has_overtaken_shows_it(room: Room) -> None:
 
     async def answer(*arguments: Any, **options: Any) -> Any:
         answers.request = inner
-        await room.bot.tables.play(1, mover.id, table.turn_seq, card)
+        await room.bot.tables.act(1, mover.id, moves.play, table.turn_seq, card)
         return await inner(*arguments, **options)
 
     answers.request = answer
@@ -130,7 +131,7 @@ async def test_changes_during_an_edit_are_shown_by_one_more(room: Room) -> None:
     try:
         for _ in range(6):
             with room.env._bot_scope():
-                await moves(room, random.Random(3))
+                await somebody_moves(room, random.Random(3))
             await asyncio.sleep(0.02)
         waiting = room.requests().count("PATCH message")
     finally:
@@ -143,7 +144,7 @@ async def test_changes_during_an_edit_are_shown_by_one_more(room: Room) -> None:
     assert all(card in room.table.text for card in played)
 
 
-async def moves(room: Room, rng: random.Random) -> None:
+async def somebody_moves(room: Room, rng: random.Random) -> None:
     """Somebody who may move does, without a button."""
     tables = room.bot.tables
     table = (await tables.get(1)).table
@@ -153,9 +154,11 @@ async def moves(room: Room, rng: random.Random) -> None:
     assert person is not None
     seat = game.awaited()[0]
     if game.phase == "discard":
-        await tables.discard(1, person.user, table.turn_seq, tuple(rng.sample(game.hands[seat], 2)))
+        await tables.act(
+            1, person.user, moves.discard, table.turn_seq, tuple(rng.sample(game.hands[seat], 2))
+        )
     else:
-        await tables.play(1, person.user, table.turn_seq, rng.choice(game.playable(seat)))
+        await tables.act(1, person.user, moves.play, table.turn_seq, rng.choice(game.playable(seat)))
 
 
 async def test_chosen_cards_stay_chosen_when_the_other_gives(room: Room) -> None:

@@ -9,6 +9,7 @@ import discord
 import pytest
 import structlog
 
+from bot.table import endings, moves
 from db.errors import DatabaseUnavailable
 from tests.journeys.company import backend, surrender, wait
 from tests.journeys.refusing import is_public, refusing
@@ -40,7 +41,9 @@ async def one_card(room: Room) -> None:
     async with room.backstage() as tables:
         table = (await tables.get(1)).table
         seat = table.game.awaited()[0]
-        await tables.play(1, table.seats[seat].person.user, table.turn_seq, table.game.playable(seat)[0])
+        await tables.act(
+            1, table.seats[seat].person.user, moves.play, table.turn_seq, table.game.playable(seat)[0]
+        )
 
 
 async def published(room: Room, number: int = 1) -> bool:
@@ -195,7 +198,7 @@ async def test_a_change_elsewhere_is_none_here(room: Room) -> None:
 async def over(room: Room, bob: Person) -> None:
     """After Ann has given up, Bob doesn't play on, and the channel is shown nothing of it."""
     async with room.backstage() as tables:
-        await tables.stop(1, bob.id)
+        await tables.act(1, bob.id, endings.stop)
 
 
 async def requests_in(room: Room, seconds: float) -> int:

@@ -145,7 +145,7 @@ async def clear(room: Room, number: int) -> None:
     """End the table, and empty the channel for the next."""
     if (await room.record(number)).live:
         async with room.backstage() as tables:
-            await tables.act(number, lost_channel)
+            await tables.change(number, lost_channel)
     room.env.backend.messages[room.channel.id].clear()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.table import lobby
 from bot.table.table import Refused
 from tests.room import Room
 
@@ -21,14 +22,14 @@ async def test_joining_and_leaving(room: Room) -> None:
     assert "deal 1" in room.table.text
     await cy.slash("cribbage start", players=3)
     await ann.slash("cribbage tables")
-    lobby = room.lobby
+    opened = room.lobby
     room.channel = room.guild.create_text_channel("upstairs")
     await cy.slash("cribbage start", players=3)
     await bob.press(room.lobby, "Join")
     assert "1\\. **Cy**\n2\\. **Bob**\n3\\. *open seat*" in room.lobby.text
     await bob.press(room.lobby, "Leave")
     assert "1\\. **Cy**\n2\\. *open seat*\n3\\. *open seat*" in room.lobby.text
-    assert "2\\. *open seat*" in lobby.text
+    assert "2\\. *open seat*" in opened.text
     await bob.press(room.lobby, "Join")
     assert "2\\. **Bob**" in room.lobby.text
 
@@ -61,11 +62,11 @@ async def test_a_join_before_the_lobby_is_on_record(room: Room, monkeypatch: pyt
 async def test_the_host_gets_up(room: Room) -> None:
     ann, bob = room.people("Ann", "Bob")
     await ann.slash("cribbage start")
-    lobby = room.lobby
-    await ann.press(lobby, "Leave")
+    opened = room.lobby
+    await ann.press(opened, "Leave")
     assert "The host got up, so this table closed." in room.texts()[-1]
     assert room.public()[-1].labels() == []
-    answer = await bob.press_late(lobby, "Join")
+    answer = await bob.press_late(opened, "Join")
     assert "This table was closed. Open a new one" in answer.text
     await ann.slash("cribbage start")  # and may open another
     assert "Table 2" in room.lobby.text
@@ -145,7 +146,7 @@ async def test_two_race_for_the_last_seat(room: Room) -> None:
     await people[0].slash("cribbage start")
     async with room.backstage() as tables:
         outcomes = await asyncio.gather(
-            *(tables.join(1, person.id, person.actor.name, person.id) for person in people[1:]),
+            *(tables.act(1, person.id, lobby.join, person.actor.name, person.id) for person in people[1:]),
             return_exceptions=True,
         )
     refused = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
@@ -163,7 +164,7 @@ async def test_one_person_races_for_seats_at_two_tables(room: Room) -> None:
     await bob.slash("cribbage start")
     async with room.backstage() as tables:
         outcomes = await asyncio.gather(
-            *(tables.join(number, cy.id, "Cy", 5) for number in (1, 2)), return_exceptions=True
+            *(tables.act(number, cy.id, lobby.join, "Cy", 5) for number in (1, 2)), return_exceptions=True
         )
     (refused,) = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
     assert "one seat in a channel is the limit" in str(refused)

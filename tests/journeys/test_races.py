@@ -12,7 +12,7 @@ import pytest
 
 from bot.cribbage.commands import Discard, Play
 from bot.cribbage.game import IllegalAction
-from bot.table import house_players
+from bot.table import endings, house_players, lobby, moves
 from bot.table.moves import house_move
 from bot.table.patience import Pace, time_is_up
 from bot.table.table import Refused, Table
@@ -48,12 +48,12 @@ def plays(table: Table) -> Act:
     seat = table.game.turn
     card = table.game.playable(seat)[0]
     user = table.seats[seat].person.user
-    return lambda tables: tables.play(1, user, table.turn_seq, card)
+    return lambda tables: tables.act(1, user, moves.play, table.turn_seq, card)
 
 
 def deadline(asked: Table) -> Act:
     """The clock does what it would do for this question."""
-    return lambda tables: tables.act(
+    return lambda tables: tables.change(
         1, lambda now: time_is_up(now) if now.asked_seq == asked.asked_seq else []
     )
 
@@ -118,7 +118,9 @@ async def test_the_last_card_and_a_surrender(room: Room, swapped: bool) -> None:
     assert table.status == "playing"
     assert table.game.turn is not None
     other = table.seats[1 - table.game.turn].person.user
-    card, gave_up = await race(room, plays(table), lambda tables: tables.surrender(1, other), swapped=swapped)
+    card, gave_up = await race(
+        room, plays(table), lambda tables: tables.act(1, other, endings.surrender), swapped=swapped
+    )
     if swapped:
         assert accepted(gave_up)
         assert "decides whether to play on" in str(card)
@@ -137,8 +139,8 @@ async def test_both_partners_surrender_at_once(room: Room, swapped: bool) -> Non
     users = [seat.person.user for seat in (await table_now(room)).seats]
     first, second = await race(
         room,
-        lambda tables: tables.surrender(1, users[0]),
-        lambda tables: tables.surrender(1, users[2]),
+        lambda tables: tables.act(1, users[0], endings.surrender),
+        lambda tables: tables.act(1, users[2], endings.surrender),
         swapped=swapped,
     )
     assert accepted(first)
@@ -153,8 +155,8 @@ async def test_both_sides_surrender_at_once(room: Room, swapped: bool) -> None:
     await room.start(ann, bob)
     outcome = await race(
         room,
-        lambda tables: tables.surrender(1, ann.id),
-        lambda tables: tables.surrender(1, bob.id),
+        lambda tables: tables.act(1, ann.id, endings.surrender),
+        lambda tables: tables.act(1, bob.id, endings.surrender),
         swapped=swapped,
     )
     assert sorted(map(accepted, outcome)) == [False, True]
@@ -171,17 +173,19 @@ async def test_playing_on_and_stopping(room: Room, swapped: bool) -> None:
     await room.start(*people, players=4)
     users = [seat.person.user for seat in (await table_now(room)).seats]
     async with room.backstage() as tables:
-        await tables.surrender(1, users[0])
-        await tables.surrender(1, users[2])
+        await tables.act(1, users[0], endings.surrender)
+        await tables.act(1, users[2], endings.surrender)
     table = await table_now(room)
-    on, stop = await race(room, lambda tables: tables.play_on(1, users[1]), deadline(table), swapped=swapped)
+    on, stop = await race(
+        room, lambda tables: tables.act(1, users[1], endings.play_on), deadline(table), swapped=swapped
+    )
     assert accepted(on) != accepted(stop)
     if swapped:
         await once(room)
     else:
         assert (await room.record()).choice is None
         with pytest.raises(Refused, match="nothing to decide"):
-            await room.bot.tables.stop(1, users[3])
+            await room.bot.tables.act(1, users[3], endings.stop)
 
 
 @ORDERS
@@ -195,8 +199,8 @@ async def test_two_clicks_on_two_cards(room: Room, swapped: bool) -> None:
     one, other = table.game.playable(seat)[:2]
     came = await race(
         room,
-        lambda tables: tables.play(1, user, table.turn_seq, one),
-        lambda tables: tables.play(1, user, table.turn_seq, other),
+        lambda tables: tables.act(1, user, moves.play, table.turn_seq, one),
+        lambda tables: tables.act(1, user, moves.play, table.turn_seq, other),
         swapped=swapped,
     )
     assert [accepted(outcome) for outcome in came] == [not swapped, swapped]
@@ -209,8 +213,8 @@ async def test_two_people_and_the_last_seat(room: Room, swapped: bool) -> None:
     await ann.slash("cribbage start")
     came = await race(
         room,
-        lambda tables: tables.join(1, bob.id, "Bob", 11),
-        lambda tables: tables.join(1, cy.id, "Cy", 12),
+        lambda tables: tables.act(1, bob.id, lobby.join, "Bob", 11),
+        lambda tables: tables.act(1, cy.id, lobby.join, "Cy", 12),
         swapped=swapped,
     )
     assert [accepted(outcome) for outcome in came] == [not swapped, swapped]
@@ -225,8 +229,10 @@ async def test_the_last_seat_and_the_lobbys_end(room: Room, swapped: bool) -> No
     table = await table_now(room)
     join, expiry = await race(
         room,
-        lambda tables: tables.join(1, bob.id, "Bob", 11),
-        lambda tables: tables.act(1, lambda now: time_is_up(now) if now.asked_seq == table.asked_seq else []),
+        lambda tables: tables.act(1, bob.id, lobby.join, "Bob", 11),
+        lambda tables: tables.change(
+            1, lambda now: time_is_up(now) if now.asked_seq == table.asked_seq else []
+        ),
         swapped=swapped,
     )
     assert accepted(join) != accepted(expiry)
@@ -251,8 +257,8 @@ async def test_a_return_and_the_house_players_move(slow: Room, swapped: bool) ->
     assert isinstance(command, Play | Discard)
     back, moved = await race(
         slow,
-        lambda tables: tables.come_back(1, user),
-        lambda tables: tables.act(1, lambda now: house_move(now, table.turn_seq, command)),
+        lambda tables: tables.act(1, user, endings.come_back),
+        lambda tables: tables.change(1, lambda now: house_move(now, table.turn_seq, command)),
         swapped=swapped,
     )
     assert accepted(back)  # the seat is theirs in any case
@@ -274,7 +280,7 @@ async def test_a_return_while_the_house_player_thinks(slow: Room, monkeypatch: p
 
     def choose(*arguments: Any) -> Any:
         nonlocal thought
-        asyncio.run_coroutine_threadsafe(slow.bot.tables.come_back(1, user), loop).result()
+        asyncio.run_coroutine_threadsafe(slow.bot.tables.act(1, user, endings.come_back), loop).result()
         thought = True
         return real(*arguments)
 
@@ -296,8 +302,8 @@ async def test_two_returns(slow: Room, swapped: bool) -> None:
     user = table.seats[table.awaited_house()[0]].person.user
     came = await race(
         slow,
-        lambda tables: tables.come_back(1, user),
-        lambda tables: tables.come_back(1, user),
+        lambda tables: tables.act(1, user, endings.come_back),
+        lambda tables: tables.act(1, user, endings.come_back),
         swapped=swapped,
     )
     assert sorted(map(accepted, came)) == [False, True]

@@ -8,6 +8,7 @@ import pytest
 
 from bot.cribbage.game import IllegalAction
 from bot.cribbage.state import GameState
+from bot.table import endings, moves
 from bot.table.table import Refused
 from bot.table.tables import Change, Tables
 from tests.room import Person, Room
@@ -102,8 +103,8 @@ async def test_it_races_with_the_last_card(room: Room, first: str) -> None:
     (card,) = game.playable(game.turn)
 
     async def both(tables: Tables) -> list[Change | BaseException]:
-        play = tables.play(1, mover.id, table.turn_seq, card)
-        give_up = tables.surrender(1, other.id)
+        play = tables.act(1, mover.id, moves.play, table.turn_seq, card)
+        give_up = tables.act(1, other.id, endings.surrender)
         order = (play, give_up) if first == "the card" else (give_up, play)
         return await asyncio.gather(*order, return_exceptions=True)
 

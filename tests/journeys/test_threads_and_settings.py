@@ -11,6 +11,7 @@ import simcord
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.table import lobby
 from bot.table.tables import Opening
 from tests.journeys.company import backend, called_for, surrender, wait
 from tests.room import Person, Room, take_turns
@@ -37,8 +38,8 @@ async def test_a_thread_of_its_own_keeps_the_channel_quiet(room: Room) -> None:
         await room.skip(lambda game: max(game.scores) >= 55)
         await take_turns(room, [ann, bob], random.Random(1))
         assert " wins 61" in room.texts()[-1]
-    (lobby,) = [text for text in room.texts() if text]
-    assert "Cut for deal" in lobby
+    (opened,) = [text for text in room.texts() if text]
+    assert "Cut for deal" in opened
 
 
 async def test_commands_in_its_thread_mean_the_table_there(room: Room) -> None:
@@ -84,13 +85,13 @@ async def test_the_lobby_is_gone_before_the_thread_begins(room: Room) -> None:
     """Then the game is played in the channel."""
     ann, bob = room.people("Ann", "Bob")
     await ann.slash("cribbage start", thread=True)
-    lobby = room.lobby
+    opened = room.lobby
     room.env.backend.messages[room.channel.id].clear()
     async with room.backstage() as tables:
-        await tables.join(1, bob.id, "Bob", 7)
+        await tables.act(1, bob.id, lobby.join, "Bob", 7)
     assert room.channel.threads == []
     assert "### Table 1 · deal 1" in room.table.text
-    assert lobby
+    assert opened
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 50024), (400, 160006)])
@@ -110,10 +111,10 @@ async def test_the_thread_is_there_already(room: Room) -> None:
     """Somebody was faster, or the bot died right after it had opened it."""
     ann, bob = room.people("Ann", "Bob")
     await ann.slash("cribbage start", thread=True)
-    lobby = room.lobby
+    opened = room.lobby
     with room.env._bot_scope():
         room.env.backend.create_thread(
-            room.channel.id, "Ours", room.guild.owner.id, message_id=lobby.message.id
+            room.channel.id, "Ours", room.guild.owner.id, message_id=opened.message.id
         )
     room.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160004)
     await bob.press(room.lobby, "Join")
@@ -139,12 +140,12 @@ async def test_open_tables_with_links(room: Room) -> None:
     assert "No table is open on this server." in (await dee.slash("cribbage tables")).text
     await room.start(ann, bob)
     await cy.slash("cribbage start", players=4)
-    lobby, table = room.lobby, room.table
+    opened, table = room.lobby, room.table
     answer = await dee.slash("cribbage tables")
     assert answer.ephemeral
     first, second = answer.text.splitlines()[1:]
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/"
-    assert first.startswith(f"[Table 2]({link}{lobby.message.id}) · <#{room.channel.id}>")
+    assert first.startswith(f"[Table 2]({link}{opened.message.id}) · <#{room.channel.id}>")
     assert "four players · to 121 · Cy · 3 seats free" in first
     assert second == f"[Table 1]({link}{table.message.id}) · <#{room.channel.id}> · **Ann** 0 · **Bob** 0"
     await surrender(room, ann)

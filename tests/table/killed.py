@@ -12,6 +12,7 @@ import sys
 from datetime import UTC, datetime
 from itertools import count
 
+from bot.table import lobby, moves
 from bot.table.patience import Pace
 from bot.table.store import Store
 from bot.table.table import Table
@@ -29,10 +30,10 @@ async def play_on(tables: Tables, table: Table, rng: random.Random) -> None:
         assert person is not None
         if owed := game.owes_discard(seat):
             cards = tuple(rng.sample(game.hands[seat], owed))
-            change = await tables.discard(table.id, person.user, table.turn_seq, cards)
+            change = await tables.act(table.id, person.user, moves.discard, table.turn_seq, cards)
         else:
             card = rng.choice(game.playable(seat))
-            change = await tables.play(table.id, person.user, table.turn_seq, card)
+            change = await tables.act(table.id, person.user, moves.play, table.turn_seq, card)
         table = change.after
         print(table.id, table.seq, flush=True)
         await tables.published(table.id, "{}", table.seq)
@@ -42,7 +43,7 @@ async def open_table(tables: Tables) -> Table:
     """A fresh table of two."""
     table = await tables.open(Opening(1, "The card room", 2, 10, "Ann", variant="short"))
     print(table.id, table.seq, flush=True)
-    return (await tables.join(table.id, 11, "Bob", 99)).after
+    return (await tables.act(table.id, 11, lobby.join, "Bob", 99)).after
 
 
 async def live_forever(url: str, rng: random.Random) -> None:
@@ -53,7 +54,7 @@ async def live_forever(url: str, rng: random.Random) -> None:
         if (record := await tables.store.load(number)) is None:
             await play_on(tables, await open_table(tables), rng)
         elif record.table.status == "lobby":
-            await play_on(tables, (await tables.join(number, 11, "Bob", 99)).after, rng)
+            await play_on(tables, (await tables.act(number, 11, lobby.join, "Bob", 99)).after, rng)
         else:
             await play_on(tables, record.table, rng)
 

@@ -6,7 +6,7 @@ import random
 from datetime import UTC, datetime, timedelta
 
 from bot.cribbage.events import Scored
-from bot.table import lobby
+from bot.table import lobby, moves
 from bot.table.house_players import move
 from bot.table.patience import Pace
 from bot.table.store import Store
@@ -36,23 +36,23 @@ async def seated(tables: Tables, people: dict[int, str], channel: int = 2, head_
     (host, host_name), *guests = people.items()
     table = await tables.open(Opening(1, "The card room", channel, host, host_name, len(people)))
     for user, name in guests[:-1]:
-        await tables.join(table.id, user, name, press=user % 1000)
+        await tables.act(table.id, user, lobby.join, name, press=user % 1000)
     user, name = guests[-1]
     sides = len({table.side(seat) for seat in range(table.players)})
     points = [Scored(side, side, head_start, "hand") for side in range(sides) if head_start]
-    change = await tables.act(
+    change = await tables.change(
         table.id, lambda now: [*lobby.join(now, user, name, user % 1000), *points], by=user
     )
     return change.after
 
 
-async def play(tables: Tables, table_id: int, rng: random.Random, moves: int | None = None) -> Table:
+async def play(tables: Tables, table_id: int, rng: random.Random, made: int | None = None) -> Table:
     """Let everybody move at random until the game is over, or so many moves are made."""
     made = 0
     while True:
         table = (await tables.get(table_id)).table
         game = table.game
-        if table.status != "playing" or game is None or made == moves:
+        if table.status != "playing" or game is None or made == made:
             return table
         made += 1
         seat = game.awaited()[0]
@@ -61,6 +61,8 @@ async def play(tables: Tables, table_id: int, rng: random.Random, moves: int | N
             await move(tables, table)
         elif owed := game.owes_discard(seat):
             cards = tuple(rng.sample(game.hands[seat], owed))
-            await tables.discard(table_id, person.user, table.turn_seq, cards)
+            await tables.act(table_id, person.user, moves.discard, table.turn_seq, cards)
         else:
-            await tables.play(table_id, person.user, table.turn_seq, rng.choice(game.playable(seat)))
+            await tables.act(
+                table_id, person.user, moves.play, table.turn_seq, rng.choice(game.playable(seat))
+            )

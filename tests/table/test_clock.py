@@ -14,7 +14,7 @@ import pytest
 import structlog
 
 from bot.table import clock as clock_module
-from bot.table import house_players
+from bot.table import house_players, lobby, moves
 from bot.table import presses as presses_module
 from bot.table.clock import AFTER_A_FAULT, AGAIN, AT_ONCE, LATE, LOST, SHORTLY, TableClock
 from bot.table.lobby import seat_house
@@ -120,7 +120,7 @@ async def bot(time: Time) -> AsyncGenerator[tuple[Tables, TableClock]]:
 
 async def table_of_two(tables: Tables, channel: int = 2) -> Table:
     table = await tables.open(Opening(1, "The card room", channel, 10, "Ann"))
-    return (await tables.join(table.id, 11, "Bob", 1)).after
+    return (await tables.act(table.id, 11, lobby.join, "Bob", 1)).after
 
 
 async def stage(tables: Tables, number: int = 1) -> str:
@@ -160,7 +160,7 @@ async def test_stopped_it_does_nothing_and_started_it_begins_afresh(
     await time.passes(clock, 80)
     clock.stop()
     # A press that was under way is still done, but sets no clock going.
-    await tables.discard(1, 10, table.turn_seq, table.game.hands[0][:2])
+    await tables.act(1, 10, moves.discard, table.turn_seq, table.game.hands[0][:2])
     assert time.timers == []
     await time.passes(clock, 10_000)
     assert await stage(tables) == "waiting"
@@ -235,8 +235,8 @@ async def test_a_fault_at_one_table_stops_no_other(
 async def test_house_players_move_after_their_pause(time: Time, bot: tuple[Tables, TableClock]) -> None:
     tables, clock = bot
     await tables.open(Opening(1, "The card room", 2, 10, "Ann", players=3))
-    await tables.seat_house(1, 10, "gentle", 1)
-    await tables.seat_house(1, 10, "gentle", 2)
+    await tables.act(1, 10, lobby.seat_house, "gentle", 1)
+    await tables.act(1, 10, lobby.seat_house, "gentle", 2)
     await time.passes(clock, 0.9)
     assert len((await tables.get(1)).table.awaited_house()) == 2
     await time.passes(clock, 0.2)
@@ -253,7 +253,7 @@ async def test_a_house_player_that_fails_does_something_legal(
     tables, clock = bot
     monkeypatch.setattr(house_players, "choose", lambda *_: 1 / 0)
     await tables.open(Opening(1, "The card room", 2, 10, "Ann"))
-    await tables.seat_house(1, 10, "sharp", 1)
+    await tables.act(1, 10, lobby.seat_house, "sharp", 1)
     with structlog.testing.capture_logs() as log:
         await time.passes(clock, 1.1)
     assert (await tables.get(1)).table.awaited_house() == []
@@ -324,7 +324,7 @@ async def test_house_players_move_where_nothing_is_shown(time: Time, bot: tuple[
     tables, clock = bot
     time.tables = None
     await tables.open(Opening(1, "The card room", 2, 10, "Ann"))
-    await tables.act(1, lambda table: seat_house(table, 10, "gentle", 1), by=10)
+    await tables.change(1, lambda table: seat_house(table, 10, "gentle", 1), by=10)
     await time.passes(clock, 1.1)
     assert (await tables.get(1)).table.awaited_house() == []
 
@@ -396,7 +396,7 @@ async def test_a_move_during_the_start_keeps_its_newer_deadline(
         time.now += timedelta(seconds=50)
         for user, seat in ((10, 0), (11, 1)):
             cards = table.game.hands[seat][:2]
-            await tables.act(1, lambda now, u=user, c=cards: discard(now, u, table.turn_seq, c), by=user)
+            await tables.change(1, lambda now, u=user, c=cards: discard(now, u, table.turn_seq, c), by=user)
         return deadlines
 
     monkeypatch.setattr(tables, "restart_clocks", restarted)

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
+from bot.table import moves
 from bot.table.table import Table
 from bot.table.tables import Tables
 from db.engine import Database
@@ -36,7 +37,7 @@ async def game(tables: Tables) -> Table:
 async def discard(tables: Tables, table: Table, seat: int) -> Table:
     assert table.game is not None
     cards = table.game.hands[seat][:2]
-    return (await tables.discard(1, 10 + seat, table.turn_seq, cards)).after
+    return (await tables.act(1, 10 + seat, moves.discard, table.turn_seq, cards)).after
 
 
 async def test_an_edit_is_stored_with_the_next_commit(tables: Tables) -> None:

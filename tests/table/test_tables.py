@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.table import endings, lobby, moves
 from bot.table.events import GameStopped, SurrenderOffered, TableClosed
 from bot.table.patience import Pace
 from bot.table.seats import House, Person, Seat
@@ -41,30 +42,30 @@ async def open_table(tables: Tables, channel: int = 2, host: int = ANN) -> Table
 async def test_the_slower_process_is_told_that_play_has_moved_on(two: tuple[Tables, Tables]) -> None:
     first, second = two
     table = await open_table(first)
-    table = (await first.join(table.id, BOB, "Bob", 1)).after
+    table = (await first.act(table.id, BOB, lobby.join, "Bob", 1)).after
     assert (await second.get(table.id)).table == table
     game = table.game
     assert game is not None
-    await first.discard(1, ANN, table.turn_seq, game.hands[0][:2])
+    await first.act(1, ANN, moves.discard, table.turn_seq, game.hands[0][:2])
     with pytest.raises(Refused, match="Play has moved on"):
-        await second.discard(1, ANN, table.turn_seq, game.hands[0][2:4])
+        await second.act(1, ANN, moves.discard, table.turn_seq, game.hands[0][2:4])
     # It has loaded the table anew, and goes on from there.
     seen = (await second.get(1)).table.game
     assert seen is not None
     assert seen.discards[0] == game.hands[0][:2]
-    await second.discard(1, BOB, table.turn_seq, game.hands[1][:2])
+    await second.act(1, BOB, moves.discard, table.turn_seq, game.hands[1][:2])
     assert (await first.store.load(1)).table.game.phase == "play"
 
 
 async def test_one_of_many_at_once_is_accepted(two: tuple[Tables, Tables]) -> None:
     first, second = two
     table = await open_table(first)
-    table = (await first.join(table.id, BOB, "Bob", 1)).after
+    table = (await first.act(table.id, BOB, lobby.join, "Bob", 1)).after
     await second.get(table.id)
     hand = table.game.hands[0]
     outcomes = await asyncio.gather(
         *(
-            tables.discard(1, ANN, table.turn_seq, hand[at : at + 2])
+            tables.act(1, ANN, moves.discard, table.turn_seq, hand[at : at + 2])
             for at in range(4)
             for tables in (first, second)
         ),
@@ -81,7 +82,12 @@ async def test_a_refusal_changes_nothing(two: tuple[Tables, Tables]) -> None:
     heard: list = []
     tables.listeners.append(heard.append)
     before = await tables.store.load(1)
-    for refused in (tables.leave(1, CY), tables.cancel(1, CY), tables.surrender(1, ANN), tables.stop(1, ANN)):
+    for refused in (
+        tables.act(1, CY, lobby.leave),
+        tables.act(1, CY, lobby.cancel),
+        tables.act(1, ANN, endings.surrender),
+        tables.act(1, ANN, endings.stop),
+    ):
         with pytest.raises(Refused):
             await refused
     assert await tables.store.load(1) == before
@@ -98,7 +104,7 @@ async def test_there_is_no_such_table(two: tuple[Tables, Tables]) -> None:
 async def test_what_the_channel_shows_never_goes_backwards(two: tuple[Tables, Tables]) -> None:
     first, second = two
     table = await open_table(first)
-    seq = (await first.join(table.id, BOB, "Bob", 1)).after.seq
+    seq = (await first.act(table.id, BOB, lobby.join, "Bob", 1)).after.seq
     await second.published(1, '{"lobby": 8}', seq)
     await first.published(1, '{"lobby": 3}', 3)
     stored = await first.store.load(1)
@@ -122,7 +128,7 @@ async def test_which_tables_are_where_and_who_sits_at_them(two: tuple[Tables, Ta
     opened = [(1, 2, ANN), (1, 3, ANN), (1, 3, BOB), (4, 5, ANN), (4, 5, CY)]
     for server, channel, host in opened:
         await tables.open(Opening(server, "A server", channel, host, "Host"))
-    await tables.cancel(5, CY)
+    await tables.act(5, CY, lobby.cancel)
     store = tables.store
     assert await store.guilds() == [1, 4]
     assert (await store.live_at(1), await store.live_at(4), await store.live_at(9)) == ([1, 2, 3], [4], [])
@@ -143,10 +149,10 @@ async def test_nothing_happens_at_a_table_that_is_over(two: tuple[Tables, Tables
     for ending in ([TableClosed("cancelled")], [GameStopped("abandoned")]):
         number = (await open_table(tables)).id
         if isinstance(ending[0], GameStopped):
-            await tables.join(number, BOB, "Bob", 1)
-        over = (await tables.act(number, lambda _, ending=ending: ending)).after
+            await tables.act(number, BOB, lobby.join, "Bob", 1)
+        over = (await tables.change(number, lambda _, ending=ending: ending)).after
         with pytest.raises(Refused, match="This game is over"):
-            await tables.act(number, lambda _: [SurrenderOffered(0)], by=ANN)
+            await tables.change(number, lambda _: [SurrenderOffered(0)], by=ANN)
         assert (await tables.store.load(number)).table == over
 
 
@@ -156,7 +162,7 @@ async def test_what_leads_to_nothing_is_neither_stored_nor_told(two: tuple[Table
     heard: list = []
     tables.listeners.append(heard.append)
     before = await tables.store.load(1)
-    change = await tables.withdraw(1, ANN)
+    change = await tables.act(1, ANN, endings.withdraw)
     assert (change.events, change.before, change.after) == ((), before.table, before.table)
     assert await tables.store.load(1) == before
     assert heard == []

@@ -7,6 +7,7 @@ from typing import Final
 import discord
 
 from bot.cribbage.cards import Card, parse_cards
+from bot.table import endings, moves
 from bot.table.moves import STALE
 from bot.table.table import Refused
 from bot.table.tables import Tables
@@ -40,7 +41,7 @@ class GamePresses:
     async def give(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Give the chosen cards to the crib."""
         cards = cards_in(button.arg)
-        change = await self._tables.discard(button.table, interaction.user.id, button.seq, cards)
+        change = await self._tables.act(button.table, interaction.user.id, moves.discard, button.seq, cards)
         await self._hands.update(interaction, change.after)
 
     async def play(self, interaction: discord.Interaction, button: ButtonId) -> None:
@@ -48,7 +49,7 @@ class GamePresses:
         cards = cards_in(button.arg)
         if len(cards) != 1:
             raise Refused(UNKNOWN)
-        change = await self._tables.play(button.table, interaction.user.id, button.seq, cards[0])
+        change = await self._tables.act(button.table, interaction.user.id, moves.play, button.seq, cards[0])
         await self._hands.update(interaction, change.after)
 
     async def rules(self, interaction: discord.Interaction, button: ButtonId) -> None:
@@ -62,27 +63,27 @@ class GamePresses:
 
     async def really(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Surrender."""
-        change = await self._tables.surrender(button.table, interaction.user.id)
+        change = await self._tables.act(button.table, interaction.user.id, endings.surrender)
         await update(interaction, resigned_panel(change.after, interaction.user.id))
 
     async def keep(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Don't surrender, or no longer."""
-        change = await self._tables.withdraw(button.table, interaction.user.id)
+        change = await self._tables.act(button.table, interaction.user.id, endings.withdraw)
         await update(interaction, kept_panel(change, interaction.user.id))
 
     async def back(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Take a seat back from a house player."""
-        change = await self._tables.come_back(button.table, interaction.user.id)
+        change = await self._tables.act(button.table, interaction.user.id, endings.come_back)
         await self._hands.update(interaction, change.after)
 
     async def play_on(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Play on against house players."""
-        await self._tables.play_on(button.table, interaction.user.id)
+        await self._tables.act(button.table, interaction.user.id, endings.play_on)
         await acknowledge(interaction)
 
     async def stop(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Stop after the others have surrendered."""
-        await self._tables.stop(button.table, interaction.user.id)
+        await self._tables.act(button.table, interaction.user.id, endings.stop)
         await acknowledge(interaction)
 
 

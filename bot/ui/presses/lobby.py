@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.house import STRENGTHS
-from bot.table import settings
+from bot.table import lobby, settings
 from bot.table.rematch import check_played
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
@@ -31,19 +31,21 @@ class LobbyPresses:
         """Take a seat. Who fills the last one is shown their cards at once."""
         await self._adopt(interaction, button)
         user, side = interaction.user, int(button.arg) if button.arg.isdecimal() else None
-        change = await self._tables.join(button.table, user.id, user.display_name, interaction.id, side)
+        change = await self._tables.act(
+            button.table, user.id, lobby.join, user.display_name, interaction.id, side
+        )
         await self._joined(interaction, change.after)
 
     async def leave(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Get up."""
         await self._adopt(interaction, button)
-        await self._tables.leave(button.table, interaction.user.id)
+        await self._tables.act(button.table, interaction.user.id, lobby.leave)
         await acknowledge(interaction)
 
     async def cancel(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Close the table."""
         await self._adopt(interaction, button)
-        await self._tables.cancel(button.table, interaction.user.id)
+        await self._tables.act(button.table, interaction.user.id, lobby.cancel)
         await acknowledge(interaction)
 
     async def house(self, interaction: discord.Interaction, button: ButtonId) -> None:
@@ -59,7 +61,7 @@ class LobbyPresses:
             raise Refused("There is no such house player.")
         await self._check_house_allowed((await self._tables.get(button.table)).table)
         user = interaction.user.id
-        change = await self._tables.seat_house(button.table, user, button.arg, interaction.id)
+        change = await self._tables.act(button.table, user, lobby.seat_house, button.arg, interaction.id)
         if change.after.game is None:
             await update(interaction, house_panel(change.after))
         elif change.after.seat_of(user) is not None:
@@ -67,7 +69,7 @@ class LobbyPresses:
 
     async def rise(self, interaction: discord.Interaction, button: ButtonId) -> None:
         """Let a house player get up."""
-        change = await self._tables.unseat_house(button.table, interaction.user.id)
+        change = await self._tables.act(button.table, interaction.user.id, lobby.unseat_house)
         await update(interaction, house_panel(change.after))
 
     async def sealed(self, interaction: discord.Interaction, button: ButtonId) -> None:

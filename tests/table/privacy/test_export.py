@@ -13,6 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from bot.table import endings, lobby
 from bot.table.events import Event, Reservation, TableEvent
 from bot.table.privacy import export as exporting
 from bot.table.privacy import parts
@@ -143,10 +144,10 @@ async def test_of_a_game_without_them_only_their_name(tables: Tables) -> None:
 async def seated_after_leaving(tables: Tables) -> Table:
     """A game of three, for which a fourth had sat down and got up again."""
     opened = await tables.open(Opening(1, "The card room", 2, ANN, "Ann", 3))
-    await tables.join(opened.id, CY, "Cy", 5)
-    await tables.leave(opened.id, CY)
-    await tables.join(opened.id, BOB, "Bob", 6)
-    return (await tables.join(opened.id, 2**60 + 4, "Dee", 7)).after
+    await tables.act(opened.id, CY, lobby.join, "Cy", 5)
+    await tables.act(opened.id, CY, lobby.leave)
+    await tables.act(opened.id, BOB, lobby.join, "Bob", 6)
+    return (await tables.act(opened.id, 2**60 + 4, lobby.join, "Dee", 7)).after
 
 
 async def test_it_comes_in_pieces(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,20 +198,20 @@ async def some_of_all_kinds(tables: Tables) -> None:
         table = await seated(tables, people, channel, head_start=105)
         await play(tables, table.id, rng)
     again = await tables.rematch(1, ANN, "Ann", 2**60 + 99, "The card room")
-    await tables.join(again.id, BOB, "Bob", 2**60 + 100)
+    await tables.act(again.id, BOB, lobby.join, "Bob", 2**60 + 100)
     await play(tables, again.id, rng, 5)
     solo = await tables.open(Opening(1, "The card room", 11, ANN, "Ann", variant="short"))
-    await tables.seat_house(solo.id, ANN, "gentle", 2**60 + 101)
+    await tables.act(solo.id, ANN, lobby.seat_house, "gentle", 2**60 + 101)
     await play(tables, solo.id, rng, 9)
     given_up = await seated(tables, {BOB: "Bob", ANN: "Ann"}, channel=12)
-    await tables.surrender(given_up.id, ANN)
-    await tables.stop(given_up.id, BOB)
+    await tables.act(given_up.id, ANN, endings.surrender)
+    await tables.act(given_up.id, BOB, endings.stop)
     closed = await tables.open(Opening(1, "The card room", 13, ANN, "Ann"))
-    await tables.cancel(closed.id, ANN)
+    await tables.act(closed.id, ANN, lobby.cancel)
     await tables.open(Opening(1, "The card room", 14, BOB, "Bob", reserved=(Reservation(1, ANN, "Ann"),)))
     left = await tables.open(Opening(1, "The card room", 15, BOB, "Bob", 3))
-    await tables.join(left.id, ANN, "Ann", 5)
-    await tables.leave(left.id, ANN)
+    await tables.act(left.id, ANN, lobby.join, "Ann", 5)
+    await tables.act(left.id, ANN, lobby.leave)
 
 
 def plainly(table: TableRow, log: list[EventRow], user: str) -> dict[str, Any]:

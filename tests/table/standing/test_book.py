@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.cribbage.events import GameWon, HandCounted, Scored
+from bot.table import lobby
 from bot.table.events import Event, GameStopped, Surrendered, WentMissing
 from bot.table.patience import Pace
 from bot.table.standing.book import EVERYWHERE
@@ -36,9 +37,9 @@ async def best_hands(
         tables = Tables(Store(database, lambda: NOW, Pace()))
         for ending in endings:
             table = await tables.open(Opening(SERVER, "Server", 2, 1, "Ann", variant=variant))
-            await tables.join(table.id, 2, "Bob", 1)
-            await tables.act(table.id, lambda _: HANDS)
-            await tables.act(table.id, lambda _, ending=ending: ending)
+            await tables.act(table.id, 2, lobby.join, "Bob", 1)
+            await tables.change(table.id, lambda _: HANDS)
+            await tables.change(table.id, lambda _, ending=ending: ending)
         async with database.read() as connection:
             return [
                 {

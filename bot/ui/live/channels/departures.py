@@ -90,7 +90,7 @@ class Departures:
     async def _end(self, numbers: Iterable[int]) -> None:
         for number in numbers:
             try:
-                await self._tables.act(number, lost_channel)
+                await self._tables.change(number, lost_channel)
             except Refused:
                 continue
             _log.info("table ended, its place is gone", table=number)

@@ -224,7 +224,7 @@ class Publisher:
         """End a table whose place is gone. If it is over already, its last news can't reach anybody any more."""
         table = record.table
         if table.live:
-            await self._tables.act(table.id, lost_channel)
+            await self._tables.change(table.id, lost_channel)
             _log.info("table ended, its place is gone", table=table.id)
         else:
             await self._leave_as_it_is(table, update)
