@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.table.standing.profile import encounter, profile_of
+from bot.table.standing.people import encounter, profile_of
 from bot.table.table import Refused
 from bot.ui.live.answers.answering import answer
 from bot.ui.live.permissions import server_of

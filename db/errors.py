@@ -26,7 +26,7 @@ class Conflict(Exception):
     """Somebody else wrote this first. The transaction is lost: let the error leave its block, then reload."""
 
 
-class SeatTaken(Exception):
+class SeatOccupied(Exception):
     """Another person sits there already."""
 
     def __init__(self, table_id: int, seat: int) -> None:

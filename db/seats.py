@@ -4,13 +4,13 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import upsert
-from db.errors import AlreadySeated, SeatTaken
+from db.errors import AlreadySeated, SeatOccupied
 from db.rows import SeatRow
 from db.schema import seats, tables
 
 
 async def take(connection: AsyncConnection, table_id: int, seat: int, player_id: int) -> None:
-    """Seat a player. `AlreadySeated` or `SeatTaken` if a rule forbids it; the transaction may go on then."""
+    """Seat a player. `AlreadySeated` or `SeatOccupied` if a rule forbids it; the transaction may go on then."""
     channel = sa.select(tables.c.channel_id).where(tables.c.id == table_id).scalar_subquery()
     row = {"table_id": table_id, "seat": seat, "player_id": player_id, "channel_id": channel, "live": True}
     result = await connection.execute(upsert.insert(connection, seats).values(row).on_conflict_do_nothing())
@@ -22,7 +22,7 @@ async def take(connection: AsyncConnection, table_id: int, seat: int, player_id:
             seats.c.player_id == player_id, sa.or_(seats.c.table_id == table_id, here)
         )
     )
-    raise SeatTaken(table_id, seat) if other is None else AlreadySeated(other)
+    raise SeatOccupied(table_id, seat) if other is None else AlreadySeated(other)
 
 
 async def leave(connection: AsyncConnection, table_id: int, player_id: int) -> bool:

@@ -212,12 +212,10 @@ def _say_goes(decision: _Decision, last: int) -> None:
 def _show(decision: _Decision) -> None:
     """Count the hands from eldest to dealer, then the crib, until somebody has won."""
     state = decision.state
-    assert state.dealer is not None
-    assert state.starter is not None
-    for seat, crib in _order_of_show(state.dealer, state.players):
+    for seat, crib in _order_of_show(state.known_dealer, state.players):
         cards = tuple(sorted(state.crib if crib else state.kept[seat]))
-        count = count_hand(cards, state.starter, crib=crib)
-        decision.add(HandCounted(seat, crib, cards, state.starter, count.points, count.lines))
+        count = count_hand(cards, state.turned_starter, crib=crib)
+        decision.add(HandCounted(seat, crib, cards, state.turned_starter, count.points, count.lines))
         if count.points:
             decision.score(seat, count.points, "crib" if crib else "hand", cards)
             if decision.won(seat):
@@ -270,8 +268,9 @@ def evolve(state: GameState, event: GameEvent) -> GameState:
         case Discarded():
             return _evolve_discarded(state, event)
         case StarterTurned():
-            assert state.dealer is not None
-            return replace(state, phase="play", starter=event.card, turn=eldest(state.dealer, state.players))
+            return replace(
+                state, phase="play", starter=event.card, turn=eldest(state.known_dealer, state.players)
+            )
         case Played():
             return _evolve_played(state, event)
         case SaidGo():

@@ -54,6 +54,27 @@ class Observation:
         """The running count of the series being played."""
         return sum(played.card.value for played in self.series)
 
+    @property
+    def own_seat(self) -> int:
+        """The viewer's seat. Raises `ValueError` for the public, who have none."""
+        if self.seat is None:
+            raise ValueError("the public has no seat")
+        return self.seat
+
+    @property
+    def known_dealer(self) -> int:
+        """The dealer's seat, once the cut has shown who deals. Raises `ValueError` before."""
+        if self.dealer is None:
+            raise ValueError("nobody deals yet")
+        return self.dealer
+
+    @property
+    def turned_starter(self) -> Card:
+        """The starter, once it is turned. Raises `ValueError` before."""
+        if self.starter is None:
+            raise ValueError("no starter is turned yet")
+        return self.starter
+
     def side(self, seat: int) -> int:
         """The side that a seat plays for."""
         return side_of(seat, self.players)
@@ -100,8 +121,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
 
 
 def _has_discarded(state: GameState, seat: int) -> bool:
-    assert state.dealer is not None
-    return len(state.discards[seat]) == discard_size(seat, state.dealer, state.players)
+    return len(state.discards[seat]) == discard_size(seat, state.known_dealer, state.players)
 
 
 def _shown(state: GameState) -> tuple[tuple[tuple[Card, ...] | None, ...], tuple[Card, ...] | None]:

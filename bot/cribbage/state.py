@@ -70,6 +70,20 @@ class GameState:
         """The running count of the series being played, 0 to 31."""
         return sum(played.card.value for played in self.series)
 
+    @property
+    def known_dealer(self) -> int:
+        """The dealer's seat, once the cut has shown who deals. Raises `ValueError` before."""
+        if self.dealer is None:
+            raise ValueError("nobody deals yet")
+        return self.dealer
+
+    @property
+    def turned_starter(self) -> Card:
+        """The starter, once it is turned. Raises `ValueError` before."""
+        if self.starter is None:
+            raise ValueError("no starter is turned yet")
+        return self.starter
+
     def side(self, seat: int) -> int:
         """The side that a seat plays for."""
         return side_of(seat, self.players)

@@ -30,7 +30,7 @@ _TELL_EVERY: Final = 1.0  # seconds
 
 
 @dataclass
-class Record:
+class Tally:
     """What one entrant did: games won, points and deals as dealer and as pone, seconds per decision."""
 
     wins: int = 0
@@ -56,8 +56,8 @@ class Record:
 class Match:
     """A match so far. `pairs` has what the first entrant won, 0 to 2, in each pair of games."""
 
-    first: Record = field(default_factory=Record)
-    second: Record = field(default_factory=Record)
+    first: Tally = field(default_factory=Tally)
+    second: Tally = field(default_factory=Tally)
     pairs: list[int] = field(default_factory=list[int])
 
     def rate(self) -> float:
@@ -130,7 +130,7 @@ def _pair(match: Match, names: tuple[Entrant, Entrant], seed: int, number: int) 
 
 
 def _game(
-    names: tuple[Entrant, Entrant], records: tuple[Record, Record], cards: bytes, rng: random.Random
+    names: tuple[Entrant, Entrant], records: tuple[Tally, Tally], cards: bytes, rng: random.Random
 ) -> int:
     state = GameState.new(2)
     while state.phase != "over":
@@ -147,7 +147,7 @@ def _game(
     return state.winners[0]
 
 
-def _note(event: GameEvent, state: GameState, records: tuple[Record, Record]) -> None:
+def _note(event: GameEvent, state: GameState, records: tuple[Tally, Tally]) -> None:
     if isinstance(event, Dealt):
         for seat, record in enumerate(records):
             record.deals[seat != event.dealer] += 1
@@ -156,9 +156,8 @@ def _note(event: GameEvent, state: GameState, records: tuple[Record, Record]) ->
 
 
 def _move(seen: Observation, name: Entrant, rng: random.Random) -> Discard | Play:
-    assert seen.seat is not None
     if name != "random":
         return choose(seen, name, rng)
     if seen.owes:
-        return Discard(seen.seat, tuple(rng.sample(seen.hand, seen.owes)))
-    return Play(seen.seat, rng.choice(seen.playable))
+        return Discard(seen.own_seat, tuple(rng.sample(seen.hand, seen.owes)))
+    return Play(seen.own_seat, rng.choice(seen.playable))

@@ -16,7 +16,7 @@ from bot.cribbage.seating import HAND_SIZE, clockwise
 from bot.house.policy import best_step
 from bot.house.ranks import KEY, RANKS, VALUE, left_after
 from bot.house.series import LIMIT, code_of, peg_points, with_rank
-from bot.house.shipped import Tables
+from bot.house.shipped import Figures
 
 _PASSED_UP: Final = 0.3
 """How likely someone is to hold a card that would have made two points more than the one that was played,
@@ -124,13 +124,12 @@ def _passed_up(trust: list[float], series: int, count: int, played: int, sign: i
             trust[rank - 1] = min(trust[rank - 1], _PASSED_UP)
 
 
-def worlds(seen: Observation, tables: Tables, sign: int, rng: random.Random, number: int) -> list[World]:
+def worlds(seen: Observation, known: Figures, sign: int, rng: random.Random, number: int) -> list[World]:
     """About `number` ways in which the cards may lie, the likelier the more often or the heavier."""
     told = read_play(seen, sign)
-    assert seen.seat is not None
     if seen.players == 2:
-        return _of_one_other(seen, told, tables, sign, rng, number)
-    return _of_others(seen, told, tables, sign, rng, number)
+        return _of_one_other(seen, told, known, sign, rng, number)
+    return _of_others(seen, told, known, sign, rng, number)
 
 
 def _unseen(seen: Observation) -> list[int]:
@@ -152,14 +151,13 @@ def own_hand(seen: Observation) -> int:
 
 
 def _of_one_other(
-    seen: Observation, told: Sequence[Seen], tables: Tables, sign: int, rng: random.Random, number: int
+    seen: Observation, told: Sequence[Seen], known: Figures, sign: int, rng: random.Random, number: int
 ) -> list[World]:
-    seat = seen.seat
-    assert seat is not None
+    seat = seen.own_seat
     other = 1 - seat
     about = told[other]
     left = _unseen(seen)
-    kept = tables.role(own_crib=other == seen.dealer).kept
+    kept = known.role(own_crib=other == seen.dealer).kept
     base = sum(KEY[rank] for rank in about.shown)
     likely = _likely(about, left, kept, base)
     chosen = likely if len(likely) <= number else _spread(likely, rng, number)
@@ -223,17 +221,17 @@ def _spread(
 
 
 def _of_others(
-    seen: Observation, told: Sequence[Seen], tables: Tables, sign: int, rng: random.Random, number: int
+    seen: Observation, told: Sequence[Seen], known: Figures, sign: int, rng: random.Random, number: int
 ) -> list[World]:
-    assert seen.seat is not None
-    assert seen.dealer is not None
     pool = [rank for rank, copies in enumerate(_unseen(seen), start=1) for _ in range(copies)]
-    others = [seat for seat in range(seen.players) if seat != seen.seat]
+    others = [seat for seat in range(seen.players) if seat != seen.own_seat]
     # Those who can hold least choose first, so that what they need is still there.
     others.sort(key=lambda seat: (-told[seat].floor, -told[seat].held))
     mine = own_hand(seen)
     sides = len(seen.scores)
-    habits = [tables.role(own_crib=seat % sides == seen.dealer % sides).kept for seat in range(seen.players)]
+    habits = [
+        known.role(own_crib=seat % sides == seen.known_dealer % sides).kept for seat in range(seen.players)
+    ]
     found: list[World] = []
     for _ in range(number):
         for _ in range(_TRIES):
@@ -243,7 +241,7 @@ def _of_others(
         else:
             continue
         hands, keys = world
-        hands[seen.seat] = mine
+        hands[seen.own_seat] = mine
         weight = 1.0
         for seat in others:
             weight *= _sensible(told[seat], hands[seat], sign)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import floor
 
 from bot.house.position import TARGET, in_time, position
-from bot.house.shipped import tables
+from bot.house.shipped import figures
 
 _TOO_RARE = 0.0005
 
@@ -21,7 +21,7 @@ Stage = Callable[[int, int], float]
 @lru_cache(maxsize=2)
 def _deals(*, lowball: bool) -> tuple[list[tuple[int, int, float]], Chances, Chances, Chances]:
     """How deals go, without what hardly ever happens: play, dealer's hand, pone's hand, crib."""
-    deals = tables(2, lowball=lowball).deals
+    deals = figures(2, lowball=lowball).deals
     likely = [cell for cell in deals.play if cell[2] >= _TOO_RARE]
     total = sum(chance for _, _, chance in likely)
     play = [(dealer, pone, chance / total) for dealer, pone, chance in likely]

@@ -29,10 +29,8 @@ _MISSED: Final = {"run": 0.5, "pair": 0.25}
 
 def discard(seen: Observation, rng: random.Random) -> tuple[Card, ...]:
     """The cards to give to the crib."""
-    assert seen.seat is not None
-    assert seen.dealer is not None
     sign = -1 if seen.variant.lowball else 1
-    crib_sign = 1 if seen.side(seen.seat) == seen.side(seen.dealer) else -1
+    crib_sign = 1 if seen.side(seen.own_seat) == seen.side(seen.known_dealer) else -1
     choices: list[tuple[float, tuple[Card, ...]]] = []
     for given in combinations(seen.hand, len(seen.hand) - HAND_SIZE):
         kept = [card for card in seen.hand if card not in given]

@@ -34,8 +34,7 @@ class ByPoints:
     """Judges by net points: a side's own less the mean of the others'."""
 
     def __init__(self, seen: Observation) -> None:
-        assert seen.seat is not None
-        self._side = seen.side(seen.seat)
+        self._side = seen.side(seen.own_seat)
         self._sign = -1 if seen.variant.lowball else 1
 
     def worth(self, _world: World, scores: Sequence[int], _over: bool) -> float:
@@ -49,21 +48,18 @@ class ByChances:
     Scores are moved up so that the target is always `position.TARGET`.
     """
 
-    def __init__(self, seen: Observation, known: shipped.Tables) -> None:
-        assert seen.seat is not None
-        assert seen.dealer is not None
-        assert seen.starter is not None
+    def __init__(self, seen: Observation, known: shipped.Figures) -> None:
         self._seen = seen
-        self._side = seen.side(seen.seat)
+        self._side = seen.side(seen.own_seat)
         self._sides = len(seen.scores)
         self._lowball = seen.variant.lowball
         self._moved = TARGET - seen.variant.target
-        self._dealer_side = seen.side(seen.dealer)
-        self._next_dealer = seen.side(clockwise(seen.dealer, seen.players)[0])
-        self._order = clockwise(seen.dealer, seen.players)
-        self._mine = points(seen.kept, seen.starter)
-        self._starter = seen.starter.rank - 1
-        self._crib = _crib_chances(seen, known, seen.given, seen.starter)
+        self._dealer_side = seen.side(seen.known_dealer)
+        self._next_dealer = seen.side(clockwise(seen.known_dealer, seen.players)[0])
+        self._order = clockwise(seen.known_dealer, seen.players)
+        self._mine = points(seen.kept, seen.turned_starter)
+        self._starter = seen.turned_starter.rank - 1
+        self._crib = _crib_chances(seen, known, seen.given, seen.turned_starter)
         self._two = position(seen.players, lowball=self._lowball) if self._sides == 2 else None
         self._after_hands: dict[tuple[int, ...], float] = {}
 
@@ -143,14 +139,12 @@ def _normal(deviations: float) -> float:
 
 
 def _crib_chances(
-    seen: Observation, known: shipped.Tables, given: Sequence[Card], starter: Card
+    seen: Observation, known: shipped.Figures, given: Sequence[Card], starter: Card
 ) -> list[tuple[int, float]]:
     """The crib's points and their chances, as one who gave these cards to it sees it."""
     if not given:
         return [(made, chance) for made, chance in enumerate(known.deals.crib) if chance]
-    assert seen.seat is not None
-    assert seen.dealer is not None
-    own_crib = seen.side(seen.seat) == seen.side(seen.dealer)
+    own_crib = seen.side(seen.own_seat) == seen.side(seen.known_dealer)
     model = shipped.crib_model(seen.players, lowball=seen.variant.lowball, own_crib=own_crib)
     left = left_after((*seen.kept, *given, starter))
     base = sum(card.key for card in given)

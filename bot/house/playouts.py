@@ -17,7 +17,7 @@ def net_of(scores: Sequence[float], side: int) -> float:
     return scores[side] - (sum(scores) - scores[side]) / (len(scores) - 1)
 
 
-class Table:
+class Playouts:
     """The play of one deal from some moment on: who is to play, on what series and count.
 
     `sign` is 1 when points are wanted, -1 in lowball. Steps once thought of are kept for the next

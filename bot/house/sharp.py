@@ -13,11 +13,11 @@ from bot.house.belief import World, worlds
 from bot.house.discards import Split, crib_sign, ranking
 from bot.house.endgame import Outlook
 from bot.house.judging import ByChances, ByPoints, near_the_end
-from bot.house.playouts import Table
+from bot.house.playouts import Playouts
 from bot.house.position import TARGET
 from bot.house.ranks import PAIRS, ROWS, left_after
 from bot.house.series import code_of
-from bot.house.shipped import RoleTable, tables
+from bot.house.shipped import RoleTable, figures
 
 _WORLDS: Final = {2: 100, 3: 32, 4: 19, 6: 13}  # so that thinking takes as long for any number of players
 _LOOKED_AT: Final = 6
@@ -34,11 +34,9 @@ _SURE: Final = 2.2
 
 def discard(seen: Observation) -> tuple[Card, ...]:
     """The cards to give to the crib."""
-    assert seen.seat is not None
-    assert seen.dealer is not None
     sign = -1 if seen.variant.lowball else 1
-    own_crib = seen.side(seen.seat) == seen.side(seen.dealer)
-    role = tables(seen.players, lowball=seen.variant.lowball).role(own_crib=own_crib)
+    own_crib = seen.side(seen.own_seat) == seen.side(seen.known_dealer)
+    role = figures(seen.players, lowball=seen.variant.lowball).role(own_crib=own_crib)
     crib = crib_sign(own_crib=own_crib, sides=len(seen.scores))
     choices = [(sign * worth, split) for worth, split in ranking(seen.hand, role.cribs, crib, role.play)]
     if seen.players == 2 and near_the_end(seen):
@@ -56,11 +54,10 @@ def _by_chances(
     shows: dict[tuple[int, ...], float],
 ) -> tuple[int, ...]:
     """The places of the cards to give, by the chance to win; only discards good in points are looked at."""
-    assert seen.seat is not None
-    dealing = seen.seat == seen.dealer
+    dealing = seen.own_seat == seen.dealer
     lowball = seen.variant.lowball
     moved = TARGET - seen.variant.target
-    mine, theirs = seen.scores[seen.seat] + moved, seen.scores[1 - seen.seat] + moved
+    mine, theirs = seen.scores[seen.own_seat] + moved, seen.scores[1 - seen.own_seat] + moved
     outlook = Outlook(*((mine, theirs) if dealing else (theirs, mine)), lowball=lowball)
     left = left_after(seen.hand)
     unseen = sum(left)
@@ -93,7 +90,7 @@ def play(seen: Observation, rng: random.Random) -> Card:
     ranks = sorted({card.rank for card in seen.playable})
     best = ranks[0]
     if len(ranks) > 1:
-        known = tables(seen.players, lowball=seen.variant.lowball)
+        known = figures(seen.players, lowball=seen.variant.lowball)
         sign = -1 if seen.variant.lowball else 1
         believed = worlds(seen, known, sign, rng, _WORLDS[seen.players])
         if believed:
@@ -102,12 +99,11 @@ def play(seen: Observation, rng: random.Random) -> Card:
 
 
 def _best(seen: Observation, ranks: list[int], believed: list[World], sign: int) -> int:
-    assert seen.seat is not None
     near = near_the_end(seen)
-    judge = ByChances(seen, tables(seen.players, lowball=seen.variant.lowball)) if near else ByPoints(seen)
+    judge = ByChances(seen, figures(seen.players, lowball=seen.variant.lowball)) if near else ByPoints(seen)
     target = seen.variant.target if near else _NEVER
     start = list(seen.scores) if near else [0] * len(seen.scores)
-    table = Table(seen.players, sign)
+    playouts = Playouts(seen.players, sign)
     series = code_of(played.card.rank for played in seen.series)
     count = seen.count
     worths: dict[int, list[float]] = {rank: [] for rank in ranks}
@@ -116,7 +112,7 @@ def _best(seen: Observation, ranks: list[int], believed: list[World], sign: int)
         for world in believed[part::_PARTS]:
             for rank, found in worths.items():
                 scores = start[:]
-                over = table.play_out(world.hands, seen.seat, series, count, scores, target, rank)
+                over = playouts.play_out(world.hands, seen.own_seat, series, count, scores, target, rank)
                 found.append(world.weight * judge.worth(world, scores, over))
         worths = _still_in_it(worths)
         if len(worths) == 1:

@@ -1,4 +1,4 @@
-"""The tables that come with the package, read when they are first needed (`bot.house.tables` makes them)."""
+"""The tables that come with the package, read when they are first needed (`bot.house.make_figures` makes them)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class DealTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class Figures:
     """All tables for a number of players, in lowball or not."""
 
     own: RoleTable
@@ -69,7 +69,7 @@ def file_name(players: int, *, lowball: bool) -> str:
 
 
 @lru_cache(maxsize=8)
-def tables(players: int, *, lowball: bool) -> Tables:
+def figures(players: int, *, lowball: bool) -> Figures:
     """The tables for a game of this many players."""
     text = files("bot.house").joinpath("figures", file_name(players, lowball=lowball)).read_text("utf-8")
     return decode(json.loads(text))
@@ -81,7 +81,7 @@ def crib_model(players: int, *, lowball: bool, own_crib: bool) -> CribModel:
 
     Raises `ValueError` for the dealer's side of six players, which gives nothing.
     """
-    known = tables(players, lowball=lowball)
+    known = figures(players, lowball=lowball)
     return model_from(players, known.own.throws, known.other.throws, own_crib=own_crib)
 
 
@@ -99,8 +99,8 @@ def model_from(players: int, own: Sequence[float], other: Sequence[float], *, ow
     return model_of_singles([other, other, other])
 
 
-def encode(known: Tables, notes: dict[str, Any]) -> dict[str, Any]:
-    """Tables as they are stored, with notes for people."""
+def encode(known: Figures, notes: dict[str, Any]) -> dict[str, Any]:
+    """Figures as they are stored, with notes for people."""
     deals = known.deals
     return {
         "notes": notes,
@@ -115,10 +115,10 @@ def encode(known: Tables, notes: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def decode(stored: dict[str, Any]) -> Tables:
-    """Tables from their stored form."""
+def decode(stored: dict[str, Any]) -> Figures:
+    """Figures from their stored form."""
     deals = stored["deals"]
-    return Tables(
+    return Figures(
         _decode_role(stored["own"]),
         _decode_role(stored["other"]),
         DealTable(

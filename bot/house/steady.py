@@ -25,10 +25,8 @@ def any_cribs(giving: int) -> CribTable:
 
 def discard(seen: Observation) -> tuple[Card, ...]:
     """The cards to give to the crib."""
-    assert seen.seat is not None
-    assert seen.dealer is not None
     sign = -1 if seen.variant.lowball else 1
-    own_crib = seen.side(seen.seat) == seen.side(seen.dealer)
+    own_crib = seen.side(seen.own_seat) == seen.side(seen.known_dealer)
     crib = crib_sign(own_crib=own_crib, sides=len(seen.scores))
     _, (given, _) = max(
         (sign * worth, split) for worth, split in ranking(seen.hand, any_cribs(seen.owes), crib)

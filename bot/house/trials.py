@@ -11,7 +11,7 @@ from bot.cribbage.cards import JACK, PACK, Card
 from bot.cribbage.counting import points
 from bot.cribbage.seating import CRIB_SIZE, clockwise, dealt_size, dealt_to_crib, side_of
 from bot.house.discards import crib_sign, ranking
-from bot.house.playouts import Table, net_of
+from bot.house.playouts import Playouts, net_of
 from bot.house.series import hand_code
 from bot.house.shipped import RoleTable
 
@@ -79,7 +79,7 @@ class Trials:
 def run(players: int, sign: int, own: RoleTable, other: RoleTable, deals: int, rng: random.Random) -> Trials:
     """Deal and play so many deals, discarding by these tables and pegging by good sense; seat 0 deals."""
     trials = Trials(deals)
-    table = Table(players, sign)
+    table = Playouts(players, sign)
     for _ in range(deals):
         _one(trials, table, players, sign, own, other, rng)
     return trials
@@ -87,7 +87,7 @@ def run(players: int, sign: int, own: RoleTable, other: RoleTable, deals: int, r
 
 def _one(
     trials: Trials,
-    table: Table,
+    table: Playouts,
     players: int,
     sign: int,
     own: RoleTable,

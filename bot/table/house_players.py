@@ -31,9 +31,8 @@ async def move(tables: Tables, table: Table) -> Change:
     seat = table.awaited_house()[0]
     house = table.seats[seat].house
     assert house is not None
-    assert table.game is not None
     command = await asyncio.get_running_loop().run_in_executor(
-        _HEAD, _chosen, table.id, observe(table.game, seat), house.strength
+        _HEAD, _chosen, table.id, observe(table.the_game, seat), house.strength
     )
     return await tables.change(table.id, lambda current: house_move(current, table.turn_seq, command))
 
@@ -61,7 +60,6 @@ def _is_legal(seen: Observation, command: Discard | Play) -> bool:
 
 
 def _anything(seen: Observation) -> Discard | Play:
-    assert seen.seat is not None
     if seen.owes:
-        return Discard(seen.seat, seen.hand[-seen.owes :])
-    return Play(seen.seat, seen.playable[0])
+        return Discard(seen.own_seat, seen.hand[-seen.owes :])
+    return Play(seen.own_seat, seen.playable[0])

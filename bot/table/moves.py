@@ -45,7 +45,7 @@ def house_move(table: Table, turn_seq: int, command: PlayerCommand) -> list[Even
     return list(decide(table.game, command))
 
 
-def settle(table: Table, seed: bytes) -> list[Event]:
+def chance(table: Table, seed: bytes) -> list[Event]:
     """What chance brings until somebody has to move: cut, deal, starter; after the end, the seed itself."""
     events: list[Event] = []
 

@@ -86,7 +86,6 @@ def _skunks(game: GameState, side: int) -> Literal[0, 1, 2]:
 
 
 def _outcome(table: Table, number: int) -> Outcome:
-    assert table.game is not None
     match table.seats[number].gone:
         case "surrendered":
             return "surrendered"
@@ -94,6 +93,6 @@ def _outcome(table: Table, number: int) -> Outcome:
             return "stopped" if table.stopped == "channel_gone" else "abandoned"
         case None:
             pass
-    if not table.game.winners:
+    if not table.the_game.winners:
         return "stopped"
-    return "won" if table.side(number) in table.game.winners else "lost"
+    return "won" if table.side(number) in table.the_game.winners else "lost"

@@ -155,7 +155,7 @@ class Store:
     async def commit(self, record: Record, events: Sequence[Event], after: Table) -> Record:
         """Store what an action led to, all of it or nothing; with the last one, the results.
 
-        Raises `db.errors.Conflict` when the table is no longer as in `record`, and `SeatTaken` or
+        Raises `db.errors.Conflict` when the table is no longer as in `record`, and `SeatOccupied` or
         `AlreadySeated` when a seat can't be had. Whoever is thrown out by a `CancelledError` has stored
         nothing, and after `db.errors.DatabaseUnavailable` nothing is stored unless it says `in_doubt`.
         """

@@ -135,6 +135,13 @@ class Table:
         return self.opening.variant
 
     @property
+    def the_game(self) -> GameState:
+        """The game, once it has begun. Raises `ValueError` before."""
+        if self.game is None:
+            raise ValueError(f"no game has begun at table {self.id}")
+        return self.game
+
+    @property
     def live(self) -> bool:
         """Whether people sit here, waiting or playing."""
         return self.status in ("lobby", "playing")

@@ -22,8 +22,7 @@ from bot.table.events import Event, PersonForgotten, RematchSealed, Reservation,
 from bot.table.seats import Person
 from bot.table.store import Parted, Record, Store
 from bot.table.table import Refused, Table, evolve, fold
-from db.errors import AlreadySeated, Conflict
-from db.errors import SeatTaken as SeatTakenFirst
+from db.errors import AlreadySeated, Conflict, SeatOccupied
 from db.tables import NO_MESSAGES
 
 _P = ParamSpec("_P")
@@ -108,7 +107,7 @@ class Tables:
     async def _open(
         self, log: list[Event], seed: bytes, guild_name: str, rematch_of: Record | None = None
     ) -> Table:
-        log += moves.settle(fold(0, log), seed)
+        log += moves.chance(fold(0, log), seed)
         try:
             record = await self.store.open(log, guild_name, seed, rematch_of=rematch_of)
         except Conflict as error:
@@ -235,7 +234,7 @@ class Tables:
         self._live.pop(before.id, None)
         try:
             record = await self.store.commit(record, events, after)
-        except (Conflict, SeatTakenFirst) as error:
+        except (Conflict, SeatOccupied) as error:
             raise Refused(moves.STALE) from error
         except AlreadySeated as error:
             raise _seated_elsewhere(error) from error
@@ -246,12 +245,12 @@ class Tables:
     def _lead(self, record: Record, events: list[Event]) -> tuple[list[Event], Table]:
         """What events lead to: they and what chance brings after them, and the table then."""
         after = _after(record.table, events)
-        chance = moves.settle(after, record.seed)
-        after = _after(after, chance)
+        brought = moves.chance(after, record.seed)
+        after = _after(after, brought)
         if record.table.status == "playing" and after.status == "finished":
-            chance.append(self._seal_rematch())
-            after = evolve(after, chance[-1])
-        return [*events, *chance], after
+            brought.append(self._seal_rematch())
+            after = evolve(after, brought[-1])
+        return [*events, *brought], after
 
     def _seal_rematch(self) -> RematchSealed:
         seed = self._entropy(SEED_BYTES)

@@ -16,7 +16,7 @@ from bot.cribbage.observe import observe
 from bot.cribbage.shuffle import next_chance
 from bot.house import STRENGTHS, arena, choose
 from bot.house.discards import ranking
-from bot.house.shipped import tables
+from bot.house.shipped import figures
 
 
 def each(call: Callable[[], object], seconds: float = 1.0) -> float:
@@ -52,7 +52,7 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     rng = random.Random(1)
     six = [rng.sample(PACK, 6) for _ in range(500)]
-    known = tables(2, lowball=False).own
+    known = figures(2, lowball=False).own
     at = iter(range(10**9))
     took = each(lambda: ranking(six[next(at) % 500], known.cribs, 1))
     print(f"ranking 15 discards by table: {took * 1e6:.1f} µs")

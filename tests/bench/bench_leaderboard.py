@@ -29,7 +29,7 @@ from bot.table.standing import board
 from bot.table.standing.board import By, Period, Query, Scope
 from bot.table.standing.book import periods
 from bot.table.standing.games import games_page
-from bot.table.standing.profile import encounter, profile_of
+from bot.table.standing.people import encounter, profile_of
 from db.engine import Database
 from db.standings import RATE_GAMES
 

@@ -30,7 +30,7 @@ from bot.table.presses import Presses
 from bot.table.privacy.export import export
 from bot.table.standing.board import Query, page
 from bot.table.standing.games import games_page
-from bot.table.standing.profile import encounter, profile_of
+from bot.table.standing.people import encounter, profile_of
 from bot.table.store import Store
 from bot.table.tables import Opening, Tables
 from bot.ui.panels.records.games import games_panel

@@ -13,7 +13,7 @@ from bot.table.privacy import logs
 from bot.table.privacy.export import export
 from bot.table.standing.board import Query, page
 from bot.table.standing.games import games_page
-from bot.table.standing.profile import profile_of
+from bot.table.standing.people import profile_of
 from bot.table.standing.wardrobe import Wardrobe
 from bot.table.table import Refused
 from bot.table.tables import Opening

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from db import seats
-from db.errors import AlreadySeated, SeatTaken
+from db.errors import AlreadySeated, SeatOccupied
 from db.rows import SeatRow
 
 
@@ -38,7 +38,7 @@ async def test_a_refusal_names_the_rule_and_the_transaction_goes_on(database, ma
     here, next_to_it = await make.table(database), await make.table(database)
     async with database.write() as connection:
         await seats.take(connection, here, 0, ann)
-        with pytest.raises(SeatTaken, match=f"Seat 0 of table {here} is taken") as taken:
+        with pytest.raises(SeatOccupied, match=f"Seat 0 of table {here} is taken") as taken:
             await seats.take(connection, here, 0, bo)
         with pytest.raises(AlreadySeated) as at_this_table:
             await seats.take(connection, here, 1, ann)
@@ -112,7 +112,7 @@ async def test_of_two_people_for_one_seat_one_gets_it(shared, make):
             await asyncio.sleep(0.02)
 
     outcomes = await asyncio.gather(sit(one, people[0]), sit(two, people[1]), return_exceptions=True)
-    assert sorted(type(outcome) for outcome in outcomes if outcome) == [SeatTaken]
+    assert sorted(type(outcome) for outcome in outcomes if outcome) == [SeatOccupied]
     assert len(await _of_table(one, table_id)) == 1
 
 

@@ -14,7 +14,7 @@ from bot.cribbage.counting import points
 from bot.house.cribs import UNIFORM_THREE, UNIFORM_TWO
 from bot.house.discards import ranking
 from bot.house.ranks import PAIRS, TRIPLES
-from bot.house.shipped import crib_model, tables
+from bot.house.shipped import crib_model, figures
 from tests.house.exact import CribMeans, appraise
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "discard_cases.json").read_text("utf-8"))["cases"]
@@ -81,7 +81,7 @@ def test_a_model_must_fit_the_cards():
 def test_the_quick_ranking_has_exact_hands_and_cribs_near_the_exact_ones():
     rng = random.Random(3)
     model = crib_model(2, lowball=False, own_crib=True)
-    cribs = tables(2, lowball=False).own.cribs
+    cribs = figures(2, lowball=False).own.cribs
     for _ in range(20):
         dealt = tuple(sorted(rng.sample(PACK, 6)))
         exact = {line.given: line for line in appraise(dealt, model)}
@@ -93,6 +93,6 @@ def test_the_quick_ranking_has_exact_hands_and_cribs_near_the_exact_ones():
 
 
 def test_four_and_five_cards_are_ranked_too():
-    cribs = tables(4, lowball=False).other.cribs
+    cribs = figures(4, lowball=False).other.cribs
     assert [split for _, split in ranking(parse_cards("5H 5S JD KC"), cribs, -1)] == [((), (0, 1, 2, 3))]
     assert len(ranking(parse_cards("5H 5S JD KC 2D"), cribs, -1)) == 5

@@ -19,7 +19,7 @@ from bot.house.belief import read_play, worlds
 from bot.house.playouts import Table
 from bot.house.ranks import VALUE, key_of
 from bot.house.series import code_of, hand_code, peg_points, rest_of
-from bot.house.shipped import tables
+from bot.house.shipped import figures
 
 
 def ranks_in(code: int) -> list[int]:
@@ -134,7 +134,7 @@ def test_believed_hands_fit_what_was_seen(players):
     for seed in range(3):
         rng = random.Random(seed)
         state, cards = to_the_play(players, "standard", seed)
-        known = tables(players, lowball=False)
+        known = figures(players, lowball=False)
         while state.phase == "play":
             assert state.turn is not None
             seen = observe(state, state.turn)

@@ -7,7 +7,7 @@ import pytest
 from bot.house.endgame import Outlook
 from bot.house.judging import race
 from bot.house.position import TARGET, in_time, pack, position, unpack
-from bot.house.shipped import tables
+from bot.house.shipped import figures
 
 
 def test_the_first_dealer_wins_fifty_six_in_a_hundred():
@@ -51,7 +51,7 @@ def test_in_time():
 
 @pytest.mark.parametrize(("dealer", "pone"), [(0, 0), (90, 105), (100, 100), (112, 108)])
 def test_the_outlook_of_a_usual_hand_is_the_position(dealer, pone):
-    deals = tables(2, lowball=False).deals
+    deals = figures(2, lowball=False).deals
     outlook = Outlook(dealer, pone, lowball=False)
     expected = position(2, lowball=False).first(dealer, pone)
     assert outlook.for_dealer(list(enumerate(deals.dealer_hand)), 0) == pytest.approx(expected, abs=0.01)

@@ -11,7 +11,7 @@ from bot.cribbage.cards import PACK, parse_card, parse_cards, symbols
 from bot.cribbage.observe import observe
 from bot.cribbage.state import GameState, PlayedCard
 from bot.house import choose
-from bot.house.shipped import tables
+from bot.house.shipped import figures
 
 STRONG = ["steady", "sharp"]
 ALL = ["gentle", *STRONG]
@@ -79,7 +79,7 @@ def test_gives_a_pair_of_fives_to_nobody_else(strength):
 
 def test_sharp_keeps_good_cards_out_of_the_others_crib():
     rng = random.Random(4)
-    cribs = tables(2, lowball=False).own.cribs
+    cribs = figures(2, lowball=False).own.cribs
     richer = poorer = 0
     for _ in range(60):
         hand = symbols(rng.sample(PACK, 6))

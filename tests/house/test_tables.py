@@ -15,10 +15,10 @@ from bot.cribbage.counting import points
 from bot.cribbage.seating import PLAYER_COUNTS
 from bot.house import position as positions
 from bot.house.discards import ranking
+from bot.house.make_figures import make, play_worth
 from bot.house.ranks import HANDS, PAIRS, key_of, ways
 from bot.house.selfplay import solve
-from bot.house.shipped import decode, file_name, tables
-from bot.house.tables import make, play_worth
+from bot.house.shipped import decode, figures, file_name
 
 FOLDER = files("bot.house").joinpath("figures")
 FULL = [4] * 13
@@ -37,7 +37,7 @@ def test_the_tables_are_small():
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 @pytest.mark.parametrize("lowball", [False, True])
 def test_chances_add_up(players, lowball):
-    known = tables(players, lowball=lowball)
+    known = figures(players, lowball=lowball)
     for role in (known.own, known.other):
         assert sum(role.throws) == pytest.approx(1, abs=1e-4)
         assert sum(role.kept[key_of(ranks)] * ways(ranks, FULL) for ranks in HANDS) > 0
@@ -52,7 +52,7 @@ SAMPLES = (((5, 5), 8.62), ((2, 3), 6.72), ((1, 1), 5.13), ((10, 13), 2.73))
 
 
 def test_shipped_cribs_are_near_the_known_ones():
-    known = tables(2, lowball=False)
+    known = figures(2, lowball=False)
     for (low, high), expected in SAMPLES:
         # What ranks are worth in the play moves the fixed point a little.
         assert known.own.cribs.pairs[low * 14 + high] == pytest.approx(expected, abs=0.3)
@@ -72,7 +72,7 @@ def test_the_fixed_point_of_the_show_alone():
 
 def test_self_play_by_the_tables_has_the_known_means():
     rng = random.Random(8)
-    known = tables(2, lowball=False)
+    known = figures(2, lowball=False)
     dealers, pones, cribs = [], [], []
     for _ in range(8_000):
         pack = rng.sample(PACK, 13)

@@ -28,7 +28,7 @@ from bot.table.standing.board import Line, Page, Query
 from bot.table.standing.career import Career
 from bot.table.standing.games import GamesPage
 from bot.table.standing.games import Played as PlayedGame
-from bot.table.standing.profile import Encounter, Profile
+from bot.table.standing.people import Encounter, Profile
 from bot.table.table import Refused, Table, fold
 from bot.ui.live.answers.failures import sentence
 from bot.ui.panels.layout import Image, Panel, Text

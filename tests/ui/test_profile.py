@@ -12,7 +12,7 @@ import pytest
 from bot.table.standing.career import Career
 from bot.table.standing.feats import FEATS
 from bot.table.standing.games import PAGE_SIZE, GamesPage, Played
-from bot.table.standing.profile import Encounter, Profile, Sums
+from bot.table.standing.people import Encounter, Profile, Sums
 from bot.table.standing.ratings import Rating
 from bot.table.table import Refused
 from bot.ui.panels.layout import LONGEST

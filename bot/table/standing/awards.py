@@ -17,7 +17,7 @@ from bot.table.table import Table
 
 
 @dataclass(frozen=True)
-class Record:
+class Standing:
     """What is known of a person before a game: their career, their feats, and their ratings by server.
 
     Server 0 stands for all servers together.
@@ -49,7 +49,7 @@ def between_people(table: Table) -> bool:
 
 
 def awards(
-    table: Table, log: Sequence[Event], records: Mapping[int, Record], beaten: Beaten = NEVER_MET
+    table: Table, log: Sequence[Event], records: Mapping[int, Standing], beaten: Beaten = NEVER_MET
 ) -> list[Award]:
     """The awards of all people at a finished table, given their `records` by user id.
 
@@ -76,7 +76,7 @@ def awards(
     return made
 
 
-def _gain(user: int, record: Record, career: Career, feats: frozenset[str], xp: int, prestige: int) -> Gain:
+def _gain(user: int, record: Standing, career: Career, feats: frozenset[str], xp: int, prestige: int) -> Gain:
     before, after = level_of(record.career.xp), level_of(career.xp)
     faces = faces_at(after) - faces_at(before)
     backs = backs_with(career.prestige, record.feats | feats) - backs_with(
@@ -87,7 +87,7 @@ def _gain(user: int, record: Record, career: Career, feats: frozenset[str], xp: 
     )
 
 
-def _rated(table: Table, records: Mapping[int, Record], server: int, beaten: Beaten) -> dict[int, Rating]:
+def _rated(table: Table, records: Mapping[int, Standing], server: int, beaten: Beaten) -> dict[int, Rating]:
     """New ratings, for a game that people alone have played to its end."""
     game = table.game
     if (

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.table.privacy import logs
 from bot.table.seats import is_former
-from bot.table.standing.awards import Record, awards
+from bot.table.standing.awards import Standing, awards
 from bot.table.standing.career import Career
 from bot.table.table import fold
 from db import feats, players, tables
@@ -41,7 +41,7 @@ async def backfill(database: Database) -> Backfilled:
     done = Backfilled()
     async with database.read() as connection:
         finished = await tables.finished(connection)
-    careers: dict[int, Record] = {}
+    careers: dict[int, Standing] = {}
     for batch in _batches(finished):
         rows: list[FeatRow] = []
         for table_id in batch:
@@ -58,7 +58,9 @@ def _batches(numbers: list[int]) -> Iterator[list[int]]:
         yield numbers[first : first + _AT_ONCE]
 
 
-async def _feats_of(connection: AsyncConnection, table_id: int, records: dict[int, Record]) -> list[FeatRow]:
+async def _feats_of(
+    connection: AsyncConnection, table_id: int, records: dict[int, Standing]
+) -> list[FeatRow]:
     """The feats that a game brought, by the `records` from before it, which are carried on."""
     row = await tables.load(connection, table_id)
     log = logs.read(await logs.log_of(connection, table_id))
@@ -67,12 +69,12 @@ async def _feats_of(connection: AsyncConnection, table_id: int, records: dict[in
     table = fold(table_id, log)
     for seat in table.seats:
         if seat.person is not None:
-            records.setdefault(seat.person.user, Record(Career(), frozenset(), {}))
+            records.setdefault(seat.person.user, Standing(Career(), frozenset(), {}))
     found: list[FeatRow] = []
     for award in awards(table, log, records):
         user = award.result.user
         new = award.gain.feats
-        records[user] = Record(award.career, records[user].feats.union(new), {})
+        records[user] = Standing(award.career, records[user].feats.union(new), {})
         if not is_former(user):
             found += [FeatRow(user, feat, table_id, row.ended_at) for feat in new]
     return found

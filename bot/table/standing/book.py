@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.table.events import Event
 from bot.table.seats import is_former
-from bot.table.standing.awards import Award, Record, awards
+from bot.table.standing.awards import Award, Standing, awards
 from bot.table.standing.career import Career
 from bot.table.standing.ratings import LATELY, Rating
 from bot.table.table import Table
@@ -64,12 +64,12 @@ async def settle(
     return made
 
 
-async def _records(connection: AsyncConnection, people: Sequence[int], guild: int) -> dict[int, Record]:
+async def _records(connection: AsyncConnection, people: Sequence[int], guild: int) -> dict[int, Standing]:
     rows = await players.lock(connection, people)
     known_feats = await feats.of_players(connection, people)
     known_ratings = await ratings.of_players(connection, people, [EVERYWHERE, guild])
     return {
-        row.id: Record(
+        row.id: Standing(
             career=Career.read(row.career),
             feats=frozenset(feat.feat for feat in known_feats if feat.player_id == row.id),
             ratings={
@@ -83,7 +83,6 @@ async def _records(connection: AsyncConnection, people: Sequence[int], guild: in
 
 
 def _result(table: Table, award: Award, started: datetime, ended: datetime) -> ResultRow:
-    assert table.game is not None
     result = award.result
     rating = award.ratings.get(table.guild)
     return ResultRow(
@@ -101,7 +100,7 @@ def _result(table: Table, award: Award, started: datetime, ended: datetime) -> R
         skunks_given=result.skunks_given,
         double_skunks_given=result.double_skunks_given,
         skunk_taken=result.skunk_taken,
-        deals=table.game.deal,
+        deals=table.the_game.deal,
         started_at=started,
         ended_at=ended,
         xp=award.gain.xp,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bot.ui.pictures.board import board_band, draw_board
+from bot.ui.pictures.charts import draw_profile
 from bot.ui.pictures.hand import draw_hand
 from bot.ui.pictures.models import (
     BoardPicture,
@@ -19,7 +20,6 @@ from bot.ui.pictures.models import (
     ShowPicture,
     TablePicture,
 )
-from bot.ui.pictures.profile import draw_profile
 from bot.ui.pictures.sheets import draw_sheet
 from bot.ui.pictures.show import draw_show
 from bot.ui.pictures.table import draw_table

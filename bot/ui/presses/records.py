@@ -6,7 +6,7 @@ import discord
 
 from bot.table.standing.board import Query, page, page_of
 from bot.table.standing.games import games_page
-from bot.table.standing.profile import feats_of
+from bot.table.standing.people import feats_of
 from bot.table.table import Refused, Table
 from bot.table.tables import Tables
 from bot.ui.live.answers.answering import answer, update

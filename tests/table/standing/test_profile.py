@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from bot.table.standing.career import Career
 from bot.table.standing.games import PAGE_SIZE, GamesPage, games_page
-from bot.table.standing.profile import RECENT, Profile, Sums, encounter, feats_of, profile_of
+from bot.table.standing.people import RECENT, Profile, Sums, encounter, feats_of, profile_of
 from bot.table.standing.ratings import Rating
 from bot.table.standing.xp import level_of
 from db import feats, players, ratings

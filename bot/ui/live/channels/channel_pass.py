@@ -176,10 +176,10 @@ class Update:
         return [cards[seat.person.user].back if seat.person else "" for seat in self._table.seats]
 
     async def _show_deal(self) -> None:
-        game = self._table.game
-        assert game is not None
         panel = table_panel(self._table, until=self._record.until, backs=await self._backs())
-        await self._keep(message=await self._show(self._posted.message, panel, nonce=f"deal{game.deal}"))
+        await self._keep(
+            message=await self._show(self._posted.message, panel, nonce=f"deal{self._table.the_game.deal}")
+        )
 
     async def _finish(self) -> None:
         if self._posted.finished:

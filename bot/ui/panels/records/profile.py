@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.table.standing.feats import BY_KEY, FEATS
-from bot.table.standing.profile import Encounter, Profile, Sums
+from bot.table.standing.people import Encounter, Profile, Sums
 from bot.table.standing.unlocks import BACKS, FACES
 from bot.ui.panels.colours import FELT
 from bot.ui.panels.ids import ButtonId

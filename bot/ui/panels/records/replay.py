@@ -64,9 +64,7 @@ def replay_panel(table_id: int, log: Sequence[Event], deal: int, page: int | Non
 
 def _deal_panel(before: Table, after: Table, end: Table, page: int | None) -> Panel:
     """The deal between two moments of a game that has come to its end."""
-    assert after.game is not None
-    assert end.game is not None
-    deal, deals = after.game.deal, end.game.deal
+    deal, deals = after.the_game.deal, end.the_game.deal
     blocks: list[Block] = [
         Text(f"### Table {end.id} · deal {deal} of {deals}\n{_heading(before, after)}"),
         Text(_dealt(after)),
@@ -84,13 +82,11 @@ def _deal_panel(before: Table, after: Table, end: Table, page: int | None) -> Pa
 
 
 def _heading(before: Table, after: Table) -> str:
-    assert after.game is not None
-    assert after.game.dealer is not None
     scores = " · ".join(
         f"**{side_name(after, side)}** {was} → **{now}**"
         for side, (was, now) in enumerate(zip(shown_scores(before), shown_scores(after), strict=True))
     )
-    return f"{seat_name(after, after.game.dealer)} has the deal and the crib\n{scores}"
+    return f"{seat_name(after, after.the_game.known_dealer)} has the deal and the crib\n{scores}"
 
 
 def _dealt(table: Table) -> str:

@@ -49,8 +49,7 @@ def finish_panel(table: Table, best_hands: dict[int, int], length: timedelta | N
 
 def headline(table: Table) -> str:
     """Who won and by how much, or why nobody did: `Ann wins 121–87 — a skunk!`."""
-    game = table.game
-    assert game is not None
+    game = table.the_game
     scores = shown_scores(table)
     if not game.winners:
         return f"{_stopped(table)} at {'–'.join(map(str, scores))}"
@@ -92,8 +91,7 @@ def _skunk(table: Table) -> str:
 
 
 def _notes(table: Table) -> list[str]:
-    game = table.game
-    assert game is not None
+    game = table.the_game
     surrendered, missing = _gone(table, "surrendered"), _gone(table, "away")
     match table.stopped:
         case "surrendered":
@@ -120,8 +118,7 @@ def _notes(table: Table) -> list[str]:
 
 def _loss(table: Table, side: int) -> str:
     """What more there is to say of a side that lost."""
-    game = table.game
-    assert game is not None
+    game = table.the_game
     if game.variant.in_the_stink_hole(game.scores[side]):
         return f"{side_names(table, side)} left in the stink hole."
     skunk = skunks_of(table)[side]
@@ -141,8 +138,7 @@ def _seals(table: Table) -> str:
 
 
 def _length(table: Table, length: timedelta | None) -> str:
-    assert table.game is not None
-    deals = f"{table.game.deal} deal{'' if table.game.deal == 1 else 's'}"
+    deals = f"{table.the_game.deal} deal{'' if table.the_game.deal == 1 else 's'}"
     if length is None:
         return f"Table {table.id} · {deals}"
     minutes = max(1, round(length.total_seconds() / 60))

@@ -85,12 +85,10 @@ def _where(table: Table, seen: Observation) -> str:
 
 
 def _whose_crib(table: Table, seen: Observation) -> str:
-    assert seen.seat is not None
-    assert seen.dealer is not None
-    if seen.dealer == seen.seat:
+    if seen.known_dealer == seen.own_seat:
         return "your own crib"
-    if seen.side(seen.dealer) == seen.side(seen.seat):
-        return f"your partner's crib ({seat_name(table, seen.dealer)})"
+    if seen.side(seen.known_dealer) == seen.side(seen.own_seat):
+        return f"your partner's crib ({seat_name(table, seen.known_dealer)})"
     return crib_name(table, seen)
 
 
@@ -121,10 +119,9 @@ def _discarding(table: Table, seen: Observation, chosen: Sequence[Card]) -> list
 
 def _button_crib(table: Table, seen: Observation) -> str:
     """The crib's owner for a label, which knows no markdown."""
-    assert seen.dealer is not None
-    if seen.dealer == seen.seat:
+    if seen.known_dealer == seen.seat:
         return "your crib"
-    return f"{possessive(plain_seat_name(table, seen.dealer))} crib"
+    return f"{possessive(plain_seat_name(table, seen.known_dealer))} crib"
 
 
 def _mark(table: Table, seen: Observation, chosen: Sequence[Card], card: Card) -> Button:
@@ -156,7 +153,6 @@ def _given(table: Table, seen: Observation) -> str:
 
 
 def _playing(table: Table, seen: Observation) -> list[Block]:
-    assert seen.starter is not None
     mine = seen.turn == seen.seat
     lead = "**Your move**" if mine else waiting(table, seen)
     if seen.series:
@@ -177,5 +173,5 @@ def _playing(table: Table, seen: Observation) -> list[Block]:
     return [
         Text(f"{lead}{series}\n{_where(table, seen)}"),
         *rows(buttons),
-        Text(f"-# Starter {seen.starter.symbol} · you kept {symbols(seen.kept)}{gave}"),
+        Text(f"-# Starter {seen.turned_starter.symbol} · you kept {symbols(seen.kept)}{gave}"),
     ]

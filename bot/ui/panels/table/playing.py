@@ -71,8 +71,7 @@ def scores(table: Table) -> str:
 
 def crib_name(table: Table, seen: Observation) -> str:
     """`Ann's crib`, escaped."""
-    assert seen.dealer is not None
-    return f"{possessive(seat_name(table, seen.dealer))} crib"
+    return f"{possessive(seat_name(table, seen.known_dealer))} crib"
 
 
 def waiting(table: Table, seen: Observation) -> str:
@@ -84,8 +83,7 @@ def waiting(table: Table, seen: Observation) -> str:
     if seen.phase == "play":
         return f"**{names[0]} to {'play' if seen.series else 'lead'}**"
     if seen.phase == "discard":
-        assert seen.dealer is not None
-        most = max(discard_size(seat, seen.dealer, seen.players) for seat in seen.awaited)
+        most = max(discard_size(seat, seen.known_dealer, seen.players) for seat in seen.awaited)
         cards = "a card" if most == 1 else f"{number(most)} cards"
         each = " each" if len(names) > 1 else ""
         return f"**{listed(names)} to give {cards}{each}** to {crib_name(table, seen)}"
@@ -153,10 +151,7 @@ def _buttons(table: Table) -> list[Block]:
 
 
 def _heading(table: Table, seen: Observation) -> str:
-    assert seen.dealer is not None
-    return (
-        f"### Table {table.id} · deal {seen.deal}\n{seat_name(table, seen.dealer)} has the deal and the crib"
-    )
+    return f"### Table {table.id} · deal {seen.deal}\n{seat_name(table, seen.known_dealer)} has the deal and the crib"
 
 
 def _track(table: Table, seen: Observation) -> str:
@@ -165,8 +160,7 @@ def _track(table: Table, seen: Observation) -> str:
 
 
 def _cards(seen: Observation) -> str:
-    assert seen.starter is not None
-    line = f"Starter **{seen.starter.symbol}**"
+    line = f"Starter **{seen.turned_starter.symbol}**"
     if seen.series:
         line += f" · count **{seen.count}**: {' '.join(played.card.symbol for played in seen.series)}"
     elif seen.phase == "play":

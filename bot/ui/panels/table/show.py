@@ -25,8 +25,7 @@ def show_panel(table: Table) -> Panel | None:
     counts = [event for event in table.deal_log if isinstance(event, HandCounted)]
     if not counts:
         return None
-    game = table.game
-    assert game is not None
+    game = table.the_game
     totals = _totals(table)
     blocks: list[Block] = [
         Text(f"### Show, deal {game.deal} · starter {counts[0].starter.symbol}"),
@@ -47,8 +46,7 @@ def show_panel(table: Table) -> Panel | None:
 
 def _totals(table: Table) -> list[int]:
     """The side's score after each hand counted, in order, at most the target."""
-    game = table.game
-    assert game is not None
+    game = table.the_game
     after = list(game.scores)
     totals: list[int] = []
     for event in reversed(table.deal_log):
@@ -87,17 +85,15 @@ class _Open:
 
 def _uncounted(table: Table, counted: int) -> list[_Open]:
     """The hands left when a hand won the game: open, but worth nothing."""
-    game = table.game
-    assert game is not None
-    assert game.dealer is not None
+    game = table.the_game
     if game.phase != "over":
         return []
     seen = observe(game, None)
     order = [
         _Open(seat, False, tuple(sorted(seen.shown[seat] or ())))
-        for seat in clockwise(game.dealer, game.players)
+        for seat in clockwise(game.known_dealer, game.players)
     ]
-    order.append(_Open(game.dealer, True, tuple(sorted(seen.shown_crib or ()))))
+    order.append(_Open(game.known_dealer, True, tuple(sorted(seen.shown_crib or ()))))
     return [hand for hand in order[counted:] if hand.cards]
 
 

@@ -1,4 +1,4 @@
-"""Makes the tables of house players again: `python -m bot.house.tables [--players 2]`.
+"""Makes the tables of house players again: `python -m bot.house.make_figures [--players 2]`.
 
 For each number of players, in the ordinary game and in lowball: habits of discarding at the fixed point
 (`selfplay`), deals played with them (`trials`), from these what kept ranks are worth in the play, with
@@ -21,7 +21,7 @@ from bot.cribbage.seating import PLAYER_COUNTS, sides
 from bot.house import position, trials
 from bot.house.ranks import HANDS, key_of, ways
 from bot.house.selfplay import FixedPoint, Habits, solve
-from bot.house.shipped import DealTable, RoleTable, Tables, crib_table, encode, file_name
+from bot.house.shipped import DealTable, Figures, RoleTable, crib_table, encode, file_name
 
 FOLDER: Final = Path(__file__).parent / "figures"
 HANDS_PLAYED: Final = 120_000
@@ -43,7 +43,7 @@ def make(players: int, *, lowball: bool) -> dict[str, Any]:
     found = solve(players, sign, play_worth(own_play), play_worth(other_play))
     own, other = _roles(found, own_play, other_play)
     second = trials.run(players, sign, own, other, deals, rng)
-    known = Tables(own, other, _deals(second))
+    known = Figures(own, other, _deals(second))
     notes = {
         "deals": deals,
         "rounds": found.rounds,
@@ -119,7 +119,9 @@ def write_position(players: int, deals: dict[str, Any], *, lowball: bool, folder
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Write all files, or those of one number of players."""
-    parser = argparse.ArgumentParser(prog="python -m bot.house.tables", description="Make the tables again.")
+    parser = argparse.ArgumentParser(
+        prog="python -m bot.house.make_figures", description="Make the tables again."
+    )
     parser.add_argument("--players", type=int, choices=PLAYER_COUNTS, help="only for this number of players")
     chosen = parser.parse_args(arguments)
     FOLDER.mkdir(exist_ok=True)
