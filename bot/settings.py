@@ -52,7 +52,7 @@ def load() -> Settings:
         name for name in os.environ if name.upper().startswith(_PREFIX) and name.upper() not in known
     )
     if unknown:
-        raise UnusableSettings(f"There is no setting {unknown[0]}; the README lists them all.")
+        raise UnusableSettings(f"There is no setting {unknown[0]}; .github/OPERATING.md lists them all.")
     try:
         return Settings()  # pyright: ignore[reportCallIssue] - the values come from the environment
     except ValidationError as error:
@@ -60,7 +60,7 @@ def load() -> Settings:
         name = str(first["loc"][0]) if first["loc"] else "the environment"
         if first["type"] == "extra_forbidden":
             raise UnusableSettings(
-                f"There is no setting {name.upper()}; the README lists them all."
+                f"There is no setting {name.upper()}; .github/OPERATING.md lists them all."
             ) from None
         raise UnusableSettings(f"The setting {_shown(name)} is wrong: {first['msg']}.") from None
 

@@ -1,4 +1,4 @@
-"""The README holds what it says: commands, settings, permissions, pictures, and the check of a shuffle."""
+"""The README and the guides hold what they say: commands, settings, permissions, pictures, and the check of a shuffle."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_invite_link_asks_for_what_the_bot_needs() -> None:
 
 
 def test_every_setting_is_listed_with_its_default() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| (.+?) \|", readme.section("Settings"), flags=re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \|", readme.section("Settings", ".github/OPERATING.md"), flags=re.MULTILINE)
     assert [name for name, _ in rows] == settings.names()
     for (name, told), field in zip(rows, Settings.model_fields.values(), strict=True):
         default: Any = field.default
@@ -55,7 +55,7 @@ def test_every_setting_is_listed_with_its_default() -> None:
 async def test_every_command_is_listed(room: Room) -> None:
     tree = room.bot.tree
     commands = [command for command in tree.walk_commands() if not isinstance(command, app_commands.Group)]
-    listed = re.findall(r"^\| `/([a-z -]+)` \|", readme.section("Commands"), flags=re.MULTILINE)
+    listed = re.findall(r"^\| `/([a-z -]+)` \|", readme.section("Commands", ".github/PLAYING.md"), flags=re.MULTILINE)
     assert sorted(listed) == sorted(command.qualified_name for command in commands)
 
 
@@ -67,8 +67,8 @@ def test_its_pictures_exist() -> None:
 
 
 def derived(tmp_path: Path, seed: str, public: str, players: int, deals: int) -> list[str]:
-    """What the README's own code says about a game."""
-    (code,) = readme.blocks("python")
+    """What the guide's own code says about a game."""
+    (code,) = readme.blocks("python", ".github/FAIRNESS.md")
     assert code.count("\n") < 35
     script = tmp_path / "shuffles.py"
     script.write_text(code)
@@ -126,7 +126,7 @@ async def test_its_code_derives_a_game_from_what_verify_says(room: Room, tmp_pat
 
 
 def _happened(log: list[Event]) -> list[str]:
-    """The game's cuts, deals and starters, in the words of the README's code."""
+    """The game's cuts, deals and starters, in the words of the guide's code."""
     told: list[str] = []
     deal = 0
     for event in log:

@@ -28,7 +28,7 @@ def verdict_panel(table: Table, verdict: Verdict) -> Panel:
             Text(_told(verdict)),
             Text(
                 f"-# Seal `{table.commitment}`\n-# Seed `{table.seed}`\n-# Public list: {presses}\n"
-                "-# The README has the twenty lines of Python that repeat this check without the bot."
+                "-# The bot's guide to fair shuffles has the lines of Python that repeat this check without the bot."
             ),
         ),
         accent=FELT if verdict.fair else 0xB3261E,
