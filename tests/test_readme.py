@@ -1,4 +1,4 @@
-"""The README and the guides hold what they say: commands, settings, permissions, pictures, and the check of a shuffle."""
+"""The README and the guides hold what they say: commands, settings, permissions, links, the check of a shuffle."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def test_the_invite_link_asks_for_what_the_bot_needs() -> None:
 
 
 def test_every_setting_is_listed_with_its_default() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| (.+?) \|", readme.section("Settings", ".github/OPERATING.md"), flags=re.MULTILINE)
+    rows = re.findall(
+        r"^\| `(\w+)` \| (.+?) \|", readme.section("Settings", ".github/OPERATING.md"), flags=re.MULTILINE
+    )
     assert [name for name, _ in rows] == settings.names()
     for (name, told), field in zip(rows, Settings.model_fields.values(), strict=True):
         default: Any = field.default
@@ -55,8 +57,24 @@ def test_every_setting_is_listed_with_its_default() -> None:
 async def test_every_command_is_listed(room: Room) -> None:
     tree = room.bot.tree
     commands = [command for command in tree.walk_commands() if not isinstance(command, app_commands.Group)]
-    listed = re.findall(r"^\| `/([a-z -]+)` \|", readme.section("Commands", ".github/PLAYING.md"), flags=re.MULTILINE)
+    listed = re.findall(
+        r"^\| `/([a-z -]+)` \|", readme.section("Commands", ".github/PLAYING.md"), flags=re.MULTILINE
+    )
     assert sorted(listed) == sorted(command.qualified_name for command in commands)
+
+
+@pytest.mark.parametrize("page", readme.PAGES)
+def test_what_pages_link_to_exists(page: str) -> None:
+    """Files and headings of this repository: in links, and in back-ticks where they look like one of its paths."""
+    text, here = readme.PAGES[page], (readme.ROOT / page).parent
+    for target, _, anchor in (link.partition("#") for link in re.findall(r"\]\((?!https?:)([^)]+)\)", text)):
+        found = here / target if target else readme.ROOT / page
+        assert found.exists(), target
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", found.read_text(encoding="utf-8"), flags=re.MULTILINE)
+            assert anchor in [heading.lower().replace(" ", "-").replace("'", "") for heading in headings]
+    for path in re.findall(r"`((?:bot|cogs|db|tests|\.github|\.ci)/[\w./-]*)`", text):
+        assert (readme.ROOT / path).exists(), path
 
 
 def test_its_pictures_exist() -> None:

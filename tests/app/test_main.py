@@ -33,7 +33,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_an_unknown_setting(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("CRIBBAGE_COLOUR", "green")
     for command in ("run", "check", "health"):
-        assert refused(capsys, command) == "There is no setting CRIBBAGE_COLOUR; .github/OPERATING.md lists them all."
+        assert (
+            refused(capsys, command)
+            == "There is no setting CRIBBAGE_COLOUR; .github/OPERATING.md lists them all."
+        )
 
 
 def test_a_token_that_discord_refuses(

@@ -39,14 +39,18 @@ def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ["CRIBBAGE_LOGLEVEL", "cribbage_prot", "CRIBBAGE_DISCORD_TOKEN"])
 def test_an_unknown_setting_in_the_environment(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(name, "x")
-    with pytest.raises(UnusableSettings, match=f"^There is no setting {name}; .github/OPERATING.md lists them all.$"):
+    with pytest.raises(
+        UnusableSettings, match=f"^There is no setting {name}; .github/OPERATING.md lists them all.$"
+    ):
         settings.load()
 
 
 @pytest.mark.parametrize("name", ["CRIBBAGE_LOGLEVEL", "DISCORD_TOKN"])
 def test_an_unknown_setting_in_the_file(name: str) -> None:
     Path(".env").write_text(f"{name}=x\n")
-    with pytest.raises(UnusableSettings, match=f"^There is no setting {name}; .github/OPERATING.md lists them all.$"):
+    with pytest.raises(
+        UnusableSettings, match=f"^There is no setting {name}; .github/OPERATING.md lists them all.$"
+    ):
         settings.load()
 
 

@@ -42,9 +42,10 @@ from bot.cribbage.shuffle import commitment
 from bot.table import lobby, moves
 from bot.table.clock import TableClock
 from bot.table.events import Event, SeatTaken, TableOpened, encode
-from bot.table.moves import settle
+from bot.table.moves import chance as drawn
 from bot.table.patience import Pace
 from bot.table.presses import Presses
+from bot.table.privacy.copies import Copies
 from bot.table.standing.wardrobe import Wardrobe
 from bot.table.store import Store
 from bot.table.table import Table, evolve, fold
@@ -62,6 +63,7 @@ from bot.ui.pictures.draw import draw_afresh
 from bot.ui.pictures.models import BoardPicture, HandPicture, Laid, Place, TablePicture, Track
 from bot.ui.presses.clicks import Clicks
 from bot.ui.presses.door import Door
+from bot.ui.presses.verbs import handlers
 from db import events as event_rows
 from db import guilds, players, seats
 from db import tables as tables_rows
@@ -272,7 +274,7 @@ async def stored_at_play(
         events = list(decide(table.game, policy(table.game))) if turn else []
         for event in events:
             table = evolve(table, event)
-        chance = settle(table, seed)
+        chance = drawn(table, seed)
         for event in chance:
             table = evolve(table, event)
         log += [*events, *chance]
@@ -448,7 +450,10 @@ class Host:
         open_hands = OpenHands(now, wardrobe)
         tables.listeners += [self.publisher.changed, open_hands.changed, self.clock.changed]
         tables.shown.append(self.clock.shown)
-        self.clicks = Clicks(tables, PrivateHands(open_hands, wardrobe), self.publisher, Door())
+        hands = PrivateHands(open_hands, wardrobe)
+        copies = Copies(tables.store.database, self.presses, now)
+        verbs = handlers(tables, hands, self.publisher, wardrobe, copies)
+        self.clicks = Clicks(tables, hands, Door(), verbs)
 
 
 async def bench_busy(most: int) -> None:

@@ -16,7 +16,7 @@ from tests.campaigns.world import Sent, Wire
 
 _CODE: Final = Path(bot.__file__).parents[1]
 _CARRIERS: Final = frozenset(
-    {"client", "clicks", "door", "delivery", "answers", "publisher", "rendering", "tree", "duties", "presses"}
+    {"client", "clicks", "door", "delivery", "answering", "publisher", "rendering", "tree", "duties"}
 )
 """Modules through which every request goes: they say nothing about what it is for."""
 

@@ -77,7 +77,9 @@ async def test_one_player_ends_many_games_at_once(shared):
     ]
     for number in games:
         await two.get(number)
-    await asyncio.gather(*[(one, two)[at % 2].act(number, lambda _: END) for at, number in enumerate(games)])
+    await asyncio.gather(
+        *[(one, two)[at % 2].change(number, lambda _: END) for at, number in enumerate(games)]
+    )
     career, sums, everywhere, rated = await settled(shared[0], 1)
     assert (career.completed, career.wins, career.xp) == (6, 3, 3 * 100 + 3 * 40)
     for total in (sums[0], everywhere[0]):
@@ -91,7 +93,9 @@ async def test_ratings_follow_one_another_when_games_end_at_once(shared):
     games = [await game(one, channel, 1, guest) for channel, guest in enumerate((2, 3, 4), start=1)]
     for number in games:
         await two.get(number)
-    await asyncio.gather(*[(one, two)[at % 2].act(number, lambda _: END) for at, number in enumerate(games)])
+    await asyncio.gather(
+        *[(one, two)[at % 2].change(number, lambda _: END) for at, number in enumerate(games)]
+    )
     *_, rated = await settled(shared[0], 1)
     orders = []
     for order in permutations((2, 3, 4)):

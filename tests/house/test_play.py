@@ -16,7 +16,7 @@ from bot.cribbage.pegging import count_of, fits, peg
 from bot.cribbage.shuffle import next_chance
 from bot.house import choose
 from bot.house.belief import read_play, worlds
-from bot.house.playouts import Table
+from bot.house.playouts import Playouts
 from bot.house.ranks import VALUE, key_of
 from bot.house.series import code_of, hand_code, peg_points, rest_of
 from bot.house.shipped import figures
@@ -88,7 +88,7 @@ def test_hand_codes():
 def test_a_play_out_scores_what_the_rules_score(players):
     for seed in range(12):
         state, cards = to_the_play(players, "standard", seed)
-        table = Table(players, 1)
+        table = Playouts(players, 1)
         scores = [0] * len(state.scores)
         hands = [hand_code(hand) for hand in state.hands]
         assert state.turn is not None
@@ -107,7 +107,7 @@ def test_a_play_out_scores_what_the_rules_score(players):
 def test_a_play_out_ends_when_the_target_is_reached():
     scores = [120, 120]
     hands = [hand_code(parse_cards("5H 2S")), hand_code(parse_cards("TD 9C"))]
-    assert Table(2, 1).play_out(hands, 0, 0, 0, scores, 121, 5)
+    assert Playouts(2, 1).play_out(hands, 0, 0, 0, scores, 121, 5)
     assert scores == [120, 122]
 
 

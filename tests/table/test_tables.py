@@ -98,7 +98,7 @@ async def test_there_is_no_such_table(two: tuple[Tables, Tables]) -> None:
     with pytest.raises(Refused, match=r"There is no table 9\."):
         await two[0].get(9)
     with pytest.raises(Refused, match=r"There is no table 9\."):
-        await two[0].join(9, ANN, "Ann", 1)
+        await two[0].act(9, ANN, lobby.join, "Ann", 1)
 
 
 async def test_what_the_channel_shows_never_goes_backwards(two: tuple[Tables, Tables]) -> None:

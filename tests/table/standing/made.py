@@ -19,7 +19,7 @@ from bot.cribbage.events import (
 )
 from bot.cribbage.seating import dealt_size, dealt_to_crib, sides
 from bot.table.events import Event, HouseSeated, SeatTaken, TableOpened
-from bot.table.standing.awards import Award, Record, awards
+from bot.table.standing.awards import Award, Standing, awards
 from bot.table.standing.career import Career
 from bot.table.table import Table, fold
 
@@ -98,9 +98,9 @@ class Made:
         """The table that the log leads to; cards that nobody holds are of no account here."""
         return fold(7, self.log)
 
-    def awards(self, records: Mapping[int, Record] | None = None) -> dict[int, Award]:
+    def awards(self, records: Mapping[int, Standing] | None = None) -> dict[int, Award]:
         """What the game brings to each seat with a person in it."""
-        known = {100 + seat: Record(Career(), frozenset(), {}) for seat in range(self.players)}
+        known = {100 + seat: Standing(Career(), frozenset(), {}) for seat in range(self.players)}
         made = awards(self.table, self.log, known | dict(records or {}))
         return {award.result.seat: award for award in made}
 
@@ -114,9 +114,9 @@ def scored(*scores: int, players: int = 2, variant: str = "standard", house: Seq
     return made.won()
 
 
-def record(*feats: str, **sums: int) -> Record:
+def record(*feats: str, **sums: int) -> Standing:
     """A person with a past."""
-    return Record(Career(**sums), frozenset(feats), {})
+    return Standing(Career(**sums), frozenset(feats), {})
 
 
 def events_of_game(made: Made) -> list[GameEvent]:

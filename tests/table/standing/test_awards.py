@@ -11,7 +11,7 @@ from bot.table.events import (
     Surrendered,
     WentMissing,
 )
-from bot.table.standing.awards import Record
+from bot.table.standing.awards import Standing
 from bot.table.standing.career import Career
 from bot.table.standing.ratings import Rating
 from tests.table.standing.made import GUILD, Made, record, scored
@@ -166,8 +166,8 @@ def test_backs_come_with_prestige_and_feats():
 
 def test_ratings_are_kept_for_the_server_and_for_all():
     records = {
-        100: Record(Career(), frozenset(), {0: Rating(30, 3), GUILD: Rating(20, 7)}),
-        101: Record(Career(), frozenset(), {}),
+        100: Standing(Career(), frozenset(), {0: Rating(30, 3), GUILD: Rating(20, 7)}),
+        101: Standing(Career(), frozenset(), {}),
     }
     won, lost = scored(121, 100).awards(records).values()
     assert set(won.ratings) == {0, GUILD}

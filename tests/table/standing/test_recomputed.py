@@ -13,7 +13,7 @@ from bot.cribbage.events import Dealt, GameWon, HandCounted, Scored
 from bot.cribbage.seating import side_of
 from bot.table.events import Event, GameStopped, HouseSeated, SeatTaken, Surrendered, TableOpened, WentMissing
 from bot.table.results import shown_scores, skunks_of
-from bot.table.standing.awards import Record, awards
+from bot.table.standing.awards import Standing, awards
 from bot.table.standing.career import Career
 from bot.table.standing.feats import BY_KEY
 from bot.table.standing.unlocks import backs_with, faces_at
@@ -61,7 +61,7 @@ _games = st.builds(
 @settings(max_examples=25, deadline=None)
 @given(st.lists(_games, max_size=9))
 def test_paying_as_games_end_is_recomputing_from_all_logs(logs: list[list[Event]]) -> None:
-    records = {user: Record(Career(), frozenset(), {}) for user in PEOPLE}
+    records = {user: Standing(Career(), frozenset(), {}) for user in PEOPLE}
     gained: dict[int, Counter[str]] = defaultdict(Counter)
     unlocked: dict[int, set[str]] = defaultdict(set)
     for number, log in enumerate(logs, start=1):
@@ -70,7 +70,7 @@ def test_paying_as_games_end_is_recomputing_from_all_logs(logs: list[list[Event]
             old = records[user]
             assert not old.feats & set(gain.feats), "a feat is achieved once"
             assert gain.level_before == level_of(old.career.xp)
-            records[user] = Record(
+            records[user] = Standing(
                 award.career, old.feats | set(gain.feats), {**old.ratings, **award.ratings}
             )
             gained[user] += Counter(xp=gain.xp, prestige=gain.prestige)

@@ -41,7 +41,7 @@ Edited = Literal["edited", "gone", "refused"]
 """What became of an edit: done, or the message is gone, or it can only be replaced by another."""
 
 
-class Update:
+class ChannelPass:
     """One pass over a table's messages: what is missing is posted, what has changed is edited."""
 
     def __init__(

@@ -25,7 +25,7 @@ from bot.table.table import Refused, Table
 from bot.table.tables import Change, Tables
 from bot.ui.live.answers.failures import described
 from bot.ui.live.channels import places
-from bot.ui.live.channels.channel_pass import Update
+from bot.ui.live.channels.channel_pass import ChannelPass
 from bot.ui.live.channels.line import Line
 from bot.ui.live.channels.live_messages import LiveMessages
 from bot.ui.live.channels.posted import Posted
@@ -168,7 +168,7 @@ class Publisher:
             if self._opening and Posted.model_validate_json(record.messages).live is None:
                 await asyncio.wait(set(self._opening))
                 record = await self._tables.get(table_id)
-            update = Update(self._client, self._tables, record, self._shown, self._live, self._wardrobe)
+            update = ChannelPass(self._client, self._tables, record, self._shown, self._live, self._wardrobe)
             await update.run()
         except Refused:
             self._retries.done(table_id)
