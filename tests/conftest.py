@@ -19,9 +19,26 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.load_profile("unhurried")
 
 
+JOURNEYS = ("app", "browser", "campaigns", "journeys", "loopback")
+"""Folders of whole games and whole processes."""
+
+
+def _is_journey(item: pytest.Item) -> bool:
+    at_home = item.path.relative_to(Path(__file__).parent).parts[0] not in JOURNEYS
+    everyday = not item.get_closest_marker("slow") and "room" not in getattr(item, "fixturenames", ())
+    return not (at_home and everyday)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Unit tests don't wait until journeys are imported."""
+    unit = config.option.markexpr == "unit"
+    return True if unit and collection_path.name in JOURNEYS and collection_path.is_dir() else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """No test may depend on how fast the machine is, by settings of its own neither."""
+    """Tell units from journeys. No test may depend on how fast the machine is, by settings of its own neither."""
     for item in items:
+        item.add_marker("journey" if _is_journey(item) else "unit")
         own: settings | None = getattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings", None)
         if own and (own.deadline or HealthCheck.too_slow not in own.suppress_health_check):
             raise pytest.UsageError(f"{item.nodeid} gives its examples so much time and no more")

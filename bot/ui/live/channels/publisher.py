@@ -162,7 +162,7 @@ class Publisher:
     async def _pass(self, table_id: int) -> None:
         """Publish once. What can't be shown is tried again, or given up."""
         record: Record | None = None
-        update: Update | None = None
+        update: ChannelPass | None = None
         try:
             record = await self._tables.get(table_id)
             if self._opening and Posted.model_validate_json(record.messages).live is None:
@@ -179,7 +179,7 @@ class Publisher:
             self._write_later()
 
     async def _failed(
-        self, table_id: int, record: Record | None, update: Update | None, error: Exception
+        self, table_id: int, record: Record | None, update: ChannelPass | None, error: Exception
     ) -> None:
         """Do what follows from an error: end the table, give it up, or try it again."""
         trouble = judge(error)
@@ -203,7 +203,7 @@ class Publisher:
             return
         self._retry(table_id, trouble, record, update, error)
 
-    async def _ask(self, record: Record, update: Update, trouble: Trouble) -> Trouble:
+    async def _ask(self, record: Record, update: ChannelPass, trouble: Trouble) -> Trouble:
         """What Discord itself says about a place that seems to be closed, or missing."""
         where = update.places if trouble is Trouble.MISSING else ()
         gone = await places.any_gone(self._client, record.table.guild, where)
@@ -220,7 +220,7 @@ class Publisher:
             and since + TRIED_FOR <= now
         )
 
-    async def _end(self, record: Record, update: Update) -> None:
+    async def _end(self, record: Record, update: ChannelPass) -> None:
         """End a table whose place is gone. If it is over already, its last news can't reach anybody any more."""
         table = record.table
         if table.live:
@@ -230,7 +230,7 @@ class Publisher:
             await self._leave_as_it_is(table, update)
         self._retries.done(table.id)
 
-    async def _give_up(self, record: Record, update: Update, error: Exception) -> None:
+    async def _give_up(self, record: Record, update: ChannelPass, error: Exception) -> None:
         """Try no more until the table changes; one that has ended is not begun again after a restart either."""
         table = record.table
         if isinstance(error, discord.HTTPException):
@@ -242,7 +242,7 @@ class Publisher:
             _log.error("unexpected failure", table=table.id, exc_info=error)
         self._retries.done(table.id)
 
-    async def _leave_as_it_is(self, table: Table, update: Update) -> None:
+    async def _leave_as_it_is(self, table: Table, update: ChannelPass) -> None:
         """Take a table that is over for shown, so that nobody begins it again."""
         self._live.note(table.id, Posted(), live=False)
         await self._tables.published(table.id, update.messages, table.seq)
@@ -252,7 +252,7 @@ class Publisher:
         table_id: int,
         trouble: Trouble,
         record: Record | None,
-        update: Update | None,
+        update: ChannelPass | None,
         error: Exception,
     ) -> None:
         known = table_id in self._retries
