@@ -127,7 +127,7 @@ def _configure(connection: DBAPIConnection, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # Who reads first and becomes a writer later may have to give up; who begins as a writer never.
+    # A reader that becomes a writer later may have to give up; one that begins as a writer never has to.
     read_only = connection.get_execution_options().get("read_only")
     connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
 

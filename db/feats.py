@@ -18,7 +18,7 @@ async def of_players(connection: AsyncConnection, player_ids: Collection[int]) -
 
 
 async def add(connection: AsyncConnection, rows: Sequence[FeatRow]) -> None:
-    """Store feats; who has one already keeps the first."""
+    """Store feats. Where a player has one already, the earlier record stays."""
     if rows:
         statement = upsert.insert(connection, feats).on_conflict_do_nothing()
         await connection.execute(statement, [asdict(row) for row in rows])

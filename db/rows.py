@@ -113,7 +113,7 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """Who has played, and what belongs to them on all guilds."""
+    """A player, with what belongs to them on all guilds."""
 
     id: int
     name: str

@@ -205,7 +205,7 @@ results = sa.Table(
     sa.Index(None, "player_id", "ended_at"),
 )
 
-# Who stands on a leaderboard, by what it is ordered by. Without parameters, as above.
+# Leaderboards, each with its own order. Without parameters, as above.
 on_board = {
     "wins": sa.text("wins + losses > 0"),
     **{by: sa.text(f"{by} > 0") for by in ("xp", "prestige", "skunk_points", "best_hand")},

@@ -56,7 +56,7 @@ async def board(
 ) -> list[BoardRow]:
     """Return a page of a leaderboard, best first.
 
-    Who is equal in what it is ordered by shares a rank, and is ordered by wins, or skunks where wins lead.
+    Equal values share a rank; within it, wins decide the order, or skunks on the board of wins.
     """
     here = _here(guild_id, by, size, period)
     # First who it is, which an index knows by itself: lines that are skipped cost next to nothing.

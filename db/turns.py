@@ -1,4 +1,4 @@
-"""The queue for connections. Who has waited too long is sent away, and who gives up leaves at once."""
+"""The queue for connections. Those who have waited too long are sent away; those who give up leave at once."""
 
 import asyncio
 from collections import deque
@@ -12,7 +12,7 @@ class Turns:
         self._waiting: deque[asyncio.Future[bool]] = deque()
 
     async def take(self, seconds: float) -> bool:
-        """Wait for a turn, at most so long; false if there was none. Who has one gives it back."""
+        """Wait for a turn, at most so long; false if there was none. A turn has to be given back."""
         if self._free:
             self._free -= 1
             return True

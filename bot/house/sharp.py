@@ -108,7 +108,7 @@ def _best(seen: Observation, ranks: list[int], believed: list[World], sign: int)
     count = seen.count
     worths: dict[int, list[float]] = {rank: [] for rank in ranks}
     for part in range(_PARTS):
-        # Every so-manieth world, so that each part has all kinds of hands.
+        # Every n-th world, so that each part has all kinds of hands.
         for world in believed[part::_PARTS]:
             for rank, found in worths.items():
                 scores = start[:]

@@ -98,7 +98,7 @@ def stop_by_default() -> list[Event]:
 
 
 def part(table: Table, user: int) -> list[Event]:
-    """Give up for good, as somebody does who won't be there any more.
+    """Give up for good: this person won't be there any more.
 
     A partner can't be made to surrender: they are asked as ever, and play on with a house player until they
     agree. Nothing happens where this person doesn't play (any more).

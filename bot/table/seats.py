@@ -36,7 +36,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: free, a person's, a house player's, or a person's in whose place a house player plays.
+    """A seat: free, a person's, a house player's, or a person's that a house player plays for them.
 
     `gone` says why the person doesn't play: `away` may come back, `surrendered` has given up.
     """

@@ -336,7 +336,7 @@ def _rows(table_id: int, seq: int, events: Sequence[Event], now: datetime) -> li
 
 
 async def _reseat(connection: AsyncConnection, before: Table, after: Table, now: datetime) -> None:
-    """Store who has sat down and got up, and free those whose side has surrendered for another table."""
+    """Store who has sat down or got up. Those whose side has surrendered may sit at another table."""
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if old.person is not None and new.person != old.person:
             await seats.leave(connection, before.id, old.person.user)

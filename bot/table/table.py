@@ -303,7 +303,7 @@ def _evolve_seat(table: Table, event: SeatTaken | SeatLeft | HouseSeated | WentM
 
 
 def _evolve_surrendered(table: Table, side: int) -> Table:
-    # Who is missing when their partner gives up has not given up: they stay missing.
+    # Somebody who is missing when their partner gives up has not given up: they stay missing.
     for seat in table.people_of(side):
         table = _seat(table, seat, table.seats[seat].left("surrendered"))
     return replace(table, yielding=())

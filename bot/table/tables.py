@@ -76,7 +76,7 @@ class Tables:
         self.shown: list[Callable[[Record], None]] = []
         self._entropy = entropy
         self._live: dict[int, Record] = {}
-        # By table the last event that its channel shows, where that isn't stored yet.
+        # The last event that each table's channel shows, where that isn't stored yet.
         self._unwritten: dict[int, int] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 

@@ -1,4 +1,4 @@
-"""Who may do what: told anew from the rules of the house, to judge what presses have changed."""
+"""Who may do what: worked out a second time from the rules of the house, to judge what presses have changed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What people do while a part of Discord fails: one whole game with all that belongs to it, and all commands.
 
-People see what Discord shows them, and help themselves as people do: who has no hand asks for it again.
+People see what Discord shows them, and help themselves as people do: those without a hand ask for it again.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ async def test_with_two_sides_left_the_game_goes_on(room: Room, players: int) ->
     assert table.choice is None
     assert table.status == "playing"
     assert "⌂" in room.table.text
-    # Who has given up may sit down at another table in this channel.
+    # Whoever has given up may sit down at another table in this channel.
     await giving_up[0].slash("cribbage start")
     assert "Table 2" in room.lobby.text
     others = [person for person in people if person not in giving_up]

@@ -109,7 +109,7 @@ async def test_partners_see_nothing_of_each_others_cards(room: Room) -> None:
             assert not shown & others
         for view in viewer.private():
             assert not any(f"{card}" in button["custom_id"] for button in view.buttons for card in others)
-    # Who has given sees what they gave, nobody else does.
+    # Whoever has given cards sees which; nobody else does.
     ann = by_name[name_at(table, 0)]
     given = ann.hand.cards()[0]
     await ann.give(given)

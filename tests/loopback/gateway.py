@@ -154,7 +154,7 @@ class Gateway:
             session.dispatch(event, data)
 
     def forget(self) -> None:
-        """Know no session any more that isn't connected: who asks to resume one has to identify anew."""
+        """Know no session any more that isn't connected: whoever asks to resume one has to identify anew."""
         self.sessions = {session.id: session for session in self.connected}
 
     async def drop(self) -> None:

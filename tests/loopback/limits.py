@@ -47,7 +47,7 @@ class Limits:
             self.refused += 1
             raise Refusal(429, 0, "You are being rate limited.", bucket.until - now)
         bucket.left -= 1
-        # Rounded up: who waits so long comes late enough.
+        # Rounded up: whoever waits that long comes late enough.
         after = math.ceil((bucket.until - now) * 1000) / 1000
         return {
             "X-RateLimit-Bucket": method,

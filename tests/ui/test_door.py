@@ -1,4 +1,4 @@
-"""Who comes through the door, and what they are told who don't. How long it takes is a matter of journeys."""
+"""Who comes through the door, and what the others are told. How long it takes is a matter of journeys."""
 
 from __future__ import annotations
 

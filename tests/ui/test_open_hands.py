@@ -125,7 +125,7 @@ async def test_an_older_state_never_overwrites_a_newer_hand(screens: Screens) ->
 
 
 async def test_a_refresh_does_not_cross_with_the_answer_to_a_move(screens: Screens) -> None:
-    """Who has moved is answered, whatever else is on its way to their hand."""
+    """Whoever has moved is answered, whatever else is on its way to their hand."""
     first, second, third = screens.tables
     ann = screens.open(first)
     screens.gate.clear()

@@ -1,4 +1,4 @@
-"""Who is handed a copy of their data, and when: one person at a time, and nobody again right away.
+"""When people get a copy of their data: one person at a time, and nobody twice in a row.
 
 Many games take seconds of work. One person who asks for them again and again must not slow down everybody's
 tables.

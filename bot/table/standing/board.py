@@ -40,7 +40,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's line. Who is equal in what the board is ordered by shares a `rank`.
+    """A player's line. Players with the same value on this board share a `rank`.
 
     `losses` include surrendered games; `skunks` are those given, double ones apart; `rate` is the share of
     games won, None before there are enough; `rating` None before the first rated game.

@@ -77,7 +77,7 @@ class ChannelPass:
         )
 
     async def run(self) -> None:
-        """Do it. Raises what Discord or the database raise; what was done until then is on record."""
+        """Do it. Raises what Discord or the database raises; what was done before that is stored."""
         table = self._table
         if "channel_gone" in (table.closed, table.stopped):
             await self._tell_of_the_loss()
@@ -85,7 +85,7 @@ class ChannelPass:
             if table.status == "lobby" or self._posted.lobby is not None:
                 await self._show_lobby()
         else:
-            # Where nothing is on record the messages were lost, and earlier deals are not told again.
+            # If nothing is stored, the messages were lost, and earlier deals are not told again.
             first = table.game.deal if self._posted.lobby is None else 1
             await self._close_lobby()
             await self._open_thread()

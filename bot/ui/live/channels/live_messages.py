@@ -16,7 +16,7 @@ class LiveMessages:
         self._messages: dict[int, int | None] = {}  # by table; None: it has none, or is over
 
     def fill(self, stored: Mapping[int, str]) -> None:
-        """Take over what is on record about all live tables. What has been noted already is newer."""
+        """Take over what is stored about all live tables. What has been noted already is newer."""
         for table_id, messages in stored.items():
             if table_id not in self._messages:
                 self._note(table_id, Posted.model_validate_json(messages).live)

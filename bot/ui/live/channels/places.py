@@ -48,7 +48,7 @@ async def server_is_gone(client: discord.Client, guild: int) -> bool:
 
 
 def around(client: discord.Client, guild: int, places: Iterable[int]) -> frozenset[int] | None:
-    """These channels and threads with the channels above the threads; None where that isn't known."""
+    """These channels and threads, and the threads' channels; None where one isn't known."""
     found, server = set(places), client.get_guild(guild)
     for place in tuple(found):
         known = server.get_channel_or_thread(place) if server else None

@@ -243,7 +243,7 @@ class Publisher:
         self._retries.done(table.id)
 
     async def _leave_as_it_is(self, table: Table, update: ChannelPass) -> None:
-        """Take a table that is over for shown, so that nobody begins it again."""
+        """Regard a table that is over as shown, so that it isn't taken up again."""
         self._live.note(table.id, Posted(), live=False)
         await self._tables.published(table.id, update.messages, table.seq)
 

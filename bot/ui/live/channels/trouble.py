@@ -15,7 +15,7 @@ class Trouble(Enum):
     """What kind of trouble it is, and so what is done about it."""
 
     PASSING = "passing"
-    """It goes by itself: tried again for as long as it lasts."""
+    """It passes: tried again for as long as it lasts."""
     CLOSED = "closed"
     """The place is closed to the bot: tried again ever more rarely, and at once when something changes there."""
     MISSING = "missing"

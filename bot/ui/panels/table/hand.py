@@ -67,7 +67,7 @@ def _offer(table: Table, seat: int) -> list[Block]:
 
 
 def _gone(table: Table, seat: int) -> list[Block]:
-    """What a person sees in whose place a house player plays."""
+    """What a person sees while a house player plays in their place."""
     if table.given_up(table.side(seat)):
         who = "You have" if table.seats[seat].gone == "surrendered" else "Your side has"
         return [Text(f"{who} surrendered at table {table.id}.")]
