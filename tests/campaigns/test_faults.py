@@ -74,7 +74,7 @@ def only(monkeypatch: pytest.MonkeyPatch, purpose: str, failure: str, *, for_goo
 
 
 async def test_a_bot_that_never_tries_again_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    only(monkeypatch, "_show_lobby > update._show > update._edit", "500", for_good=False)
+    only(monkeypatch, "_show_lobby > channel_pass._show > channel_pass._edit", "500", for_good=False)
     assert (await tried(0, 0)).broken == []
     monkeypatch.setattr("bot.ui.live.channels.retries.Retries.later", lambda *_: 5.0)
     (broken,) = (await tried(0, 0)).broken
@@ -83,14 +83,14 @@ async def test_a_bot_that_never_tries_again_is_found_out(monkeypatch: pytest.Mon
 
 
 async def test_a_bot_that_asks_without_end_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    only(monkeypatch, "_show_deal > update._show > update._edit", "403", for_good=True)
+    only(monkeypatch, "_show_deal > channel_pass._show > channel_pass._edit", "403", for_good=True)
     monkeypatch.setattr("bot.ui.live.channels.retries.LONGEST", dict.fromkeys(LONGEST, 30.0))
     (broken,) = (await tried(0, 0)).broken
     assert "requests on one day" in broken
 
 
 async def test_a_clock_that_runs_where_nothing_is_shown_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    only(monkeypatch, "_remind > update._send", "403", for_good=True)
+    only(monkeypatch, "_remind > channel_pass._send", "403", for_good=True)
     monkeypatch.setitem(TableClock.__init__.__kwdefaults__, "shown", lambda _: True)
     (broken,) = (await tried(0, 0)).broken
     assert "nobody was told" in broken

@@ -46,13 +46,13 @@ async def seated(tables: Tables, people: dict[int, str], channel: int = 2, head_
     return change.after
 
 
-async def play(tables: Tables, table_id: int, rng: random.Random, made: int | None = None) -> Table:
+async def play(tables: Tables, table_id: int, rng: random.Random, most: int | None = None) -> Table:
     """Let everybody move at random until the game is over, or so many moves are made."""
     made = 0
     while True:
         table = (await tables.get(table_id)).table
         game = table.game
-        if table.status != "playing" or game is None or made == made:
+        if table.status != "playing" or game is None or made == most:
             return table
         made += 1
         seat = game.awaited()[0]

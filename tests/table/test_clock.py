@@ -212,14 +212,14 @@ async def test_a_fault_at_one_table_stops_no_other(
     tables, clock = bot
     await table_of_two(tables, 2)
     await table_of_two(tables, 3)
-    real = tables.act
+    real = tables.change
 
     async def act(number: int, *arguments: Any, **options: Any) -> Any:
         if number == 1:
             raise KeyError("5H")
         return await real(number, *arguments, **options)
 
-    monkeypatch.setattr(tables, "act", act)
+    monkeypatch.setattr(tables, "change", act)
     with structlog.testing.capture_logs() as log:
         await time.passes(clock, 91)
     assert await stage(tables, 2) == "reminded"
@@ -227,7 +227,7 @@ async def test_a_fault_at_one_table_stops_no_other(
     assert entry["event"] == "clock failed"
     assert entry["error"] == "KeyError"
     assert "5H" not in str(log)
-    monkeypatch.setattr(tables, "act", real)
+    monkeypatch.setattr(tables, "change", real)
     await time.passes(clock, AFTER_A_FAULT)
     assert await stage(tables, 1) == "reminded"
 
@@ -437,7 +437,7 @@ async def test_it_acts_at_few_tables_at_once_and_lets_presses_go_first(
         await table_of_two(tables, channel)
     await time.shows()
     together, acted = [0], [0]
-    real = tables.act
+    real = tables.change
 
     async def act(*arguments: Any, **options: Any) -> Any:
         together[0] += 1
@@ -449,7 +449,7 @@ async def test_it_acts_at_few_tables_at_once_and_lets_presses_go_first(
         acted[0] += 1
         return await real(*arguments, **options)
 
-    monkeypatch.setattr(tables, "act", act)
+    monkeypatch.setattr(tables, "change", act)
     time.now += timedelta(seconds=100)
     with clock._presses.one():
         clock._ring()
