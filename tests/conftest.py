@@ -23,10 +23,17 @@ JOURNEYS = ("app", "browser", "campaigns", "journeys", "loopback")
 """Folders of whole games and whole processes."""
 
 
+ENGINES = ("file", "postgresql")
+"""Databases on which everything is tried that has been tried in memory."""
+
+
 def _is_journey(item: pytest.Item) -> bool:
-    at_home = item.path.relative_to(Path(__file__).parent).parts[0] not in JOURNEYS
-    everyday = not item.get_closest_marker("slow") and "room" not in getattr(item, "fixturenames", ())
-    return not (at_home and everyday)
+    if item.path.relative_to(Path(__file__).parent).parts[0] in JOURNEYS or item.get_closest_marker("slow"):
+        return True
+    given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    return "room" in getattr(item, "fixturenames", ()) or not set(ENGINES).isdisjoint(
+        map(str, given.values())
+    )
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -58,6 +58,7 @@ async def test_what_never_settles_is_given_up(monkeypatch: pytest.MonkeyPatch) -
             stuck = asyncio.get_running_loop().create_task(asyncio.Event().wait())
         with monkeypatch.context() as hurried:
             hurried.setattr(settling, "PATIENCE", 0.2)
+            hurried.setattr(room.env, "settle_timeout", 0.2)
             with pytest.raises(TimeoutError, match="did not settle"):
                 await room.env.settle()
         stuck.cancel()
