@@ -58,29 +58,38 @@ def is_a_past_table(said: str, all_said: Sequence[str]) -> bool:
     return " · deal " in said and said != all_said[-1]
 
 
-async def shows_all(url: str, place: Place, number: int = 1) -> bool:
-    """Whether a channel shows all that there is to see of a table, each message once.
-
-    Past tables alone may be missing.
-    """
+async def all_there_is(url: str, number: int = 1) -> list[str]:
+    """All that there is to see of a table in its channel."""
     database = await Database.open(url)
     try:
         store = Store(database, discord.utils.utcnow, Pace())
         record = await store.load(number)
         assert record is not None
-        wanted = told(record, await store.log(number))
+        return told(record, await store.log(number))
     finally:
         await database.close()
+
+
+async def shows_all(url: str, place: Place, number: int = 1) -> bool:
+    """Whether a channel shows all that there is to see of a table, each message once.
+
+    Past tables alone may be missing.
+    """
+    wanted = await all_there_is(url, number)
     seen = [timeless(view.text) for view in place.public()]
     # What may be missing is as it should be where it isn't.
     return seen == [said for said in wanted if said in seen or not is_a_past_table(said, wanted)]
 
 
 async def until_all_is_shown(url: str, place: Place) -> None:
-    """Wait until a channel shows its first table as it is."""
-    async with asyncio.timeout(PATIENCE):
-        while not await shows_all(url, place):  # noqa: ASYNC110 - see `until`
-            await asyncio.sleep(0.02)
+    """Wait until a channel shows its first table as it is; when it never does, both are told."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not await shows_all(url, place):  # noqa: ASYNC110 - see `until`
+                await asyncio.sleep(0.02)
+    except TimeoutError:
+        assert [timeless(view.text) for view in place.public()] == await all_there_is(url)
+        raise
 
 
 async def play_a_deal(*players: Person) -> None:
