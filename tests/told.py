@@ -17,9 +17,14 @@ from bot.ui.panels.table.reminder import reminder_panel
 from bot.ui.panels.table.show import show_panel
 
 
-def told(record: Record, log: Sequence[Event]) -> list[str]:
-    """What the messages of a table say, oldest first, each once. Moments are left out of them, as by `timeless`."""
-    return [timeless(panel.text) for panel in _panels(record, log)]
+def told(record: Record, log: Sequence[Event], seen: Sequence[str]) -> list[str]:
+    """What the messages of a table say, oldest first, each once. Moments are left out of them, as by `timeless`.
+
+    Tables of past deals are in it only as far as they are among those `seen`: a deal that is played faster than
+    a busy machine can show it is told by its show alone.
+    """
+    said = ((timeless(panel.text), past) for panel, past in _panels(record, log))
+    return [text for text, past in said if text in seen or not past]
 
 
 def timeless(text: str) -> str:
@@ -27,24 +32,25 @@ def timeless(text: str) -> str:
     return re.sub(r"<t:\d+:R>", "<t:R>", text)
 
 
-def _panels(record: Record, log: Sequence[Event]) -> Iterator[Panel]:
+def _panels(record: Record, log: Sequence[Event]) -> Iterator[tuple[Panel, bool]]:
+    """Every panel, and whether it is the table of a past deal."""
     table = record.table
-    yield lobby_panel(table, record.until)
+    yield lobby_panel(table, record.until), False
     if table.game is None:
         return
     over = table.status == "finished"
     for number in range(1, table.game.deal + over):
         then = end_of_deal(table.id, log, number)
-        yield table_panel(then, record=True)
+        yield table_panel(then, record=True), True
         if (show := show_panel(then)) is not None:
-            yield show
+            yield show, False
     if over:
         started, ended = record.started_at, record.ended_at
-        yield finish_panel(table, best_hands(log), ended - started if started and ended else None)
+        yield finish_panel(table, best_hands(log), ended - started if started and ended else None), False
         return
-    yield table_panel(table, until=record.until)
+    yield table_panel(table, until=record.until), False
     posted = Posted.model_validate_json(record.messages)
     place = posted.thread or table.channel
     link = f"https://discord.com/channels/{table.guild}/{place}/{posted.message}"
     if (reminder := reminder_panel(table, link, record.until)) is not None:
-        yield reminder
+        yield reminder, False

@@ -262,7 +262,7 @@ class Campaign:
             yield problem
 
     def _untold(self, record: Record, log: Sequence[Event], texts: Sequence[str]) -> Iterator[str]:
-        wanted = told(record, log)
+        wanted = told(record, log, texts)
         if texts == wanted:
             return
         # A lobby that answers a command has no nonce: if the bot dies before it knows of it, it is posted again.

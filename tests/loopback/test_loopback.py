@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -50,35 +50,24 @@ async def deal(place: Place, *players: Person, **options: object) -> None:
     await until(lambda: place.offering("My hand"))
 
 
-def is_a_past_table(said: str, all_said: Sequence[str]) -> bool:
-    """Whether this is the table's message of a deal that is over.
-
-    A deal that is played faster than a busy machine can show it is told by its show alone.
-    """
-    return " · deal " in said and said != all_said[-1]
-
-
-async def all_there_is(url: str, number: int = 1) -> list[str]:
-    """All that there is to see of a table in its channel."""
+async def all_there_is(url: str, place: Place, number: int = 1) -> tuple[list[str], list[str]]:
+    """What a channel shows, and what there is to see of a table in it."""
     database = await Database.open(url)
     try:
         store = Store(database, discord.utils.utcnow, Pace())
         record = await store.load(number)
         assert record is not None
-        return told(record, await store.log(number))
+        log = await store.log(number)
     finally:
         await database.close()
+    seen = [timeless(view.text) for view in place.public()]
+    return seen, told(record, log, seen)
 
 
 async def shows_all(url: str, place: Place, number: int = 1) -> bool:
-    """Whether a channel shows all that there is to see of a table, each message once.
-
-    Past tables alone may be missing.
-    """
-    wanted = await all_there_is(url, number)
-    seen = [timeless(view.text) for view in place.public()]
-    # What may be missing is as it should be where it isn't.
-    return seen == [said for said in wanted if said in seen or not is_a_past_table(said, wanted)]
+    """Whether a channel shows all that there is to see of a table, each message once."""
+    seen, wanted = await all_there_is(url, place, number)
+    return seen == wanted
 
 
 async def until_all_is_shown(url: str, place: Place) -> None:
@@ -88,7 +77,8 @@ async def until_all_is_shown(url: str, place: Place) -> None:
             while not await shows_all(url, place):  # noqa: ASYNC110 - see `until`
                 await asyncio.sleep(0.02)
     except TimeoutError:
-        assert [timeless(view.text) for view in place.public()] == await all_there_is(url)
+        seen, wanted = await all_there_is(url, place)
+        assert seen == wanted
         raise
 
 
