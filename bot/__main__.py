@@ -36,7 +36,7 @@ class Unusable(Exception):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that tells what is wrong with arguments as all other failures are told."""
+    """A parser that reports wrong arguments the way all other failures are reported."""
 
     def error(self, message: str) -> NoReturn:
         """Raise `Unusable` with a sentence from what argparse says, instead of printing and leaving."""
@@ -89,7 +89,7 @@ def _run(chosen: Settings, _arguments: argparse.Namespace) -> int:
 
 
 def _like_ctrl_c(number: int, _frame: FrameType | None) -> None:
-    # Who ends a whole group of processes may send it twice: the second must not break off the closing.
+    # Whoever ends a whole group of processes may send it twice: the second must not break off the closing.
     signal.signal(number, signal.SIG_IGN)
     signal.raise_signal(signal.SIGINT)
 

@@ -91,7 +91,7 @@ class Database:
         """Write in one transaction: all is stored when the block ends, nothing if it fails or is cancelled.
 
         Cancelled in the very moment of storing, it is stored and ends as always: the caller is cancelled when
-        it waits for something the next time. So who is thrown out of here by a `CancelledError` knows that
+        it waits for something the next time. So whoever is thrown out of here by a `CancelledError` knows that
         nothing was stored. What became of a transaction whose connection broke off while it was being stored
         is found out; `DatabaseUnavailable` says by ``in_doubt`` where that wasn't possible.
 

@@ -153,7 +153,7 @@ events = sa.Table(
 )
 
 # Whom a table's log names: everybody who had a seat, if only in the lobby, or for whom one was kept. People
-# for whom a seat was kept may be no players. Without this, finding somebody would mean reading all logs.
+# for whom a seat was kept may not be players. Without this, finding somebody would mean reading all logs.
 appearances = sa.Table(
     "appearances",
     metadata,

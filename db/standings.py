@@ -14,7 +14,7 @@ from db.schema import on_board, players, standings, then_by
 By = Literal["wins", "xp", "prestige", "skunk_points", "best_hand", "rate", "rating"]
 
 RATE_GAMES: Final = 10
-"""From so many games on the share of games won is told."""
+"""How many games it takes until the share of games won is shown."""
 
 _ADDED: Final = (
     *("wins", "losses", "skunks", "double_skunks", "skunks_taken", "double_skunks_taken"),

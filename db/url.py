@@ -1,4 +1,4 @@
-"""Database URLs: which are understood, and how a database is called without giving away its password."""
+"""Database URLs: which are understood, and what to call a database without giving away its password."""
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError

@@ -43,7 +43,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tell units from journeys. No test may depend on how fast the machine is, by settings of its own neither."""
+    """Tell units from journeys. No test may depend on how fast the machine is, not even by settings of its own."""
     for item in items:
         item.add_marker("journey" if _is_journey(item) else "unit")
         own: settings | None = getattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings", None)

@@ -33,9 +33,9 @@ class Result:
 def results_of(table: Table) -> tuple[Result, ...]:
     """The results of a finished game, one for each person who had a seat when it began.
 
-    Only a game that reached its target has winners and losers. Who surrendered has lost in any case, who
-    went missing has abandoned it (also when their partner surrendered after that), and neither takes a skunk
-    for what a house player did in their place.
+    Only a game that reached its target has winners and losers. Whoever surrendered has lost in any
+    case, and whoever went missing has abandoned it (also when their partner surrendered after that); neither
+    takes a skunk for what a house player did in their place.
     Raises `ValueError` when the game isn't over.
     """
     if table.status != "finished" or table.game is None:

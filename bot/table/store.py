@@ -56,14 +56,14 @@ Parted = tuple[Record, Sequence[Event], Table]
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Who stands in a person's place, None if nothing names them; and the tables that were live, as they are now."""
+    """Whoever stands in for a person, None if nothing names them; and the tables that were live, as they are now."""
 
     former: Person | None
     records: tuple[Record, ...]
 
 
 class Store:
-    """Reads and writes records. Every change is one transaction; `db.errors.Conflict` says who came late."""
+    """Reads and writes records. Every change is one transaction; `db.errors.Conflict`: somebody was faster."""
 
     def __init__(self, database: Database, clock: Clock, pace: Pace) -> None:
         self.database = database

@@ -14,7 +14,7 @@ NAMING: Final = ("table_opened", "seat_taken", "rewarded")
 
 
 def former_player(number: int) -> Person:
-    """Who stands in somebody's place; `number` is below zero, where Discord has no ids."""
+    """Whoever stands in for somebody; `number` is below zero, where Discord has no ids."""
     return Person(number, f"Former player {-number}")
 
 

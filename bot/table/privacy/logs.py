@@ -15,7 +15,7 @@ from db.errors import legible
 from db.rows import EventRow, RenamingRow
 
 AT_ONCE: Final = 50
-"""Logs that are rewritten in one transaction, while which nobody else can write."""
+"""Logs that are rewritten in one transaction, during which nobody else can write."""
 
 
 async def log_of(connection: AsyncConnection, table_id: int) -> list[EventRow]:

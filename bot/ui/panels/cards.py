@@ -79,7 +79,7 @@ def _in_short(style: Face | Back) -> str:
 
 
 def _in_full(style: Face | Back) -> str:
-    """What unlocks a style, for who doesn't know the feats by their names."""
+    """What unlocks a style, for people who don't know the feats by name."""
     if isinstance(style, Back) and style.feat is not None:
         takes = BY_KEY[style.feat].condition
         return f"{style.condition}: {takes[0].lower()}{takes[1:]}"

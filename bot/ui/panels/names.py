@@ -36,7 +36,7 @@ def plain(name: str) -> str:
 
 @lru_cache(4096)
 def safe(name: str) -> str:
-    """A name that can neither format a message nor mention anybody, nor put numbers behind it out of order."""
+    """A name that can neither format a message nor mention anybody, nor disturb the numbers that follow it."""
     text = _SPECIAL.sub(r"\\\1", plain(name)).replace("\\@", "@" + _ZERO_WIDTH_SPACE)
     leftwards = any(unicodedata.bidirectional(character) in _LEFTWARDS for character in text)
     return f"{_ISOLATE}{text}{_END}" if leftwards else text

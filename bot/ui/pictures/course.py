@@ -64,7 +64,7 @@ class Course:
         return self._along(self.straight - 1)
 
     def _along(self, at: int) -> float:
-        """How far the hole number `at` (from 0) of a straight is from its begin."""
+        """How far the hole number `at` (from 0) of a straight is from its beginning."""
         return float(self.step * at + self.gap * (at // _FIVE))
 
     def hole(self, lane: int, number: int) -> Point:

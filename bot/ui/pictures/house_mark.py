@@ -30,7 +30,7 @@ _NO_WRITING: Final = ("HIEROGLYPH", "CUNEIFORM", "FILLER")
 _BEFORE_WRITING: Final = frozenset({"Lm", "Ps", "Pe", "Pi", "Pf", "Pd", "Sc", "Zs"})
 _MARKS: Final = frozenset({"Mn", "Mc"})
 _ANYTHING: Final = frozenset({"Co", "Cs", "Me"})
-"""What no standard says the look of, and what is drawn around other characters."""
+"""Characters whose look no standard prescribes, and those drawn around others."""
 
 
 def unmarked(name: str) -> str:

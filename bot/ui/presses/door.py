@@ -50,7 +50,7 @@ UNSHOWN: Final = "That couldn't be shown just now: use the command again in a mo
 class Passage:
     """An interaction on its way through the door. Watches what is stored in it (`db.storing.Watcher`).
 
-    Who handles it in a task that survives being cancelled, like that of an event in discord.py, says so by
+    Whoever handles it in a task that survives being cancelled, like that of an event in discord.py, says so by
     `broken_off`.
     """
 

@@ -28,7 +28,7 @@ class LobbyPresses:
         self._publisher = publisher
 
     async def join(self, interaction: discord.Interaction, button: ButtonId) -> None:
-        """Take a seat. Who fills the last one is shown their cards at once."""
+        """Take a seat. Whoever fills the last one is shown their cards at once."""
         await self._adopt(interaction, button)
         user, side = interaction.user, int(button.arg) if button.arg.isdecimal() else None
         change = await self._tables.act(
@@ -102,7 +102,7 @@ class LobbyPresses:
             check_house_allowed(rules)
 
     async def _adopt(self, interaction: discord.Interaction, button: ButtonId) -> None:
-        """Take the message with the button for the lobby's, if it isn't on record yet.
+        """Take the message with the button for the lobby's, if none is known yet.
 
         Somebody may press before the answer that opened the table is known to have arrived, or the bot may
         have died just then: the table must not be shown a second time.

@@ -11,7 +11,7 @@ Verdict = Literal["welcome", "first", "surplus"]
 
 AT_ONCE: Final = 20
 A_SECOND: Final = 5.0
-"""What nobody meets who plays. A discard is three presses (two cards, and **Give**), a play is one, and after
+"""A limit that nobody meets by playing. A discard is three presses (two cards, and **Give**), a play is one, and after
 either others move or at least the hand has to come back: that is four presses a second for the quickest, in
 bursts of three. Twenty at once leave room for a whole six-handed show of impatience, double clicks included:
 somebody who presses seven times a second, which is as fast as a finger goes, meets the limit after ten seconds."""

@@ -6,7 +6,7 @@ from collections.abc import Container
 
 
 class Line:
-    """Each table once; those at which somebody has just acted go before the others, and else who came first."""
+    """Each table once, in order of arrival; but those at which somebody has just acted go before the others."""
 
     def __init__(self) -> None:
         self._urgent: dict[int, None] = {}

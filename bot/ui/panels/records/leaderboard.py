@@ -23,7 +23,7 @@ BY: Final[dict[By, str]] = {
     "rate": "win rate",
     "best_hand": "best hand",
 }
-"""What a leaderboard can be ordered by, and how that is called."""
+"""What a leaderboard can be ordered by, and what that is called."""
 
 PERIODS: Final[dict[Period, str]] = {"all": "all time", "month": "this month", "week": "this week"}
 _WEIGHED: Final = (
