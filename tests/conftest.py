@@ -28,7 +28,8 @@ ENGINES = ("file", "postgresql")
 
 
 def _is_journey(item: pytest.Item) -> bool:
-    if item.path.relative_to(Path(__file__).parent).parts[0] in JOURNEYS or item.get_closest_marker("slow"):
+    told = any(item.get_closest_marker(name) for name in ("journey", "slow"))
+    if told or item.path.relative_to(Path(__file__).parent).parts[0] in JOURNEYS:
         return True
     given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     return "room" in getattr(item, "fixturenames", ()) or not set(ENGINES).isdisjoint(

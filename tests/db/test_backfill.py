@@ -12,6 +12,8 @@ from bot.table.standing.backfill import backfill
 from db.schema import feats
 from tests.table.played import play, seated, tables_on
 
+pytestmark = pytest.mark.journey
+
 PEOPLE = {11: "Ann", 12: "Bob", 13: "Cy"}
 
 

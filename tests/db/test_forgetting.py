@@ -22,6 +22,8 @@ from db.errors import Conflict
 from db.schema import metadata
 from tests.table.played import play, seated, tables_on
 
+pytestmark = pytest.mark.journey
+
 ANN, BOB, CY, DEE = 2**60 + 1, 2**60 + 2, 2**60 + 3, 2**60 + 4
 NAMES = {ANN: "Ann Anders", BOB: "Bob Boldt", CY: "Cy Cole", DEE: "Dee Dorn"}
 

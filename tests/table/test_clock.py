@@ -419,7 +419,7 @@ async def test_together_started_clocks_end_one_after_the_other(
     time: Time, bot: tuple[Tables, TableClock]
 ) -> None:
     tables, clock = bot
-    for channel in range(2, 22):
+    for channel in range(2, 8):
         await table_of_two(tables, channel)
     await clock.start()
     ends = sorted(clock._deadlines.values())
@@ -427,6 +427,7 @@ async def test_together_started_clocks_end_one_after_the_other(
     assert {later - sooner for sooner, later in pairwise(ends)} == {timedelta(seconds=0.1)}
 
 
+@pytest.mark.journey
 async def test_it_acts_at_few_tables_at_once_and_lets_presses_go_first(
     time: Time, bot: tuple[Tables, TableClock], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,12 +11,16 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from bot.cribbage.events import Scored
 from bot.table.patience import Pace
 from bot.table.store import Store
 from bot.table.table import fold
 from db import results, seats, tables
 from db.engine import Database
+
+pytestmark = pytest.mark.journey
 
 KILLS = 12
 

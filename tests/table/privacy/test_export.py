@@ -29,6 +29,8 @@ from db.errors import DatabaseUnavailable
 from db.rows import EventRow, TableRow
 from tests.table.played import play, seated, tables_on
 
+pytestmark = pytest.mark.journey
+
 ANN, BOB, CY = 2**60 + 1, 2**60 + 2, 2**60 + 3
 NOW = datetime(2026, 3, 4, tzinfo=UTC)
 

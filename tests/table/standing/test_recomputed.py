@@ -6,6 +6,7 @@ import random
 from collections import Counter, defaultdict
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,8 @@ from bot.table.standing.unlocks import backs_with, faces_at
 from bot.table.standing.xp import level_of
 from bot.table.table import Table, fold
 from tests.games import at_random, events_of, greedy, seed_of, timid
+
+pytestmark = pytest.mark.journey
 
 PEOPLE = tuple(range(1, 9))
 KINDS = [(2, "standard"), (2, "standard"), (3, "standard"), (4, "standard"), (2, "short"), (2, "lowball")]
