@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pkgutil
 from typing import Final
 
 import discord
 import structlog
 from discord.ext import commands
 
+import cogs
 from bot.duties import Duties
 from bot.table.clock import TableClock
 from bot.table.patience import Pace
@@ -37,14 +39,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 _LAST_WORDS: Final = 5.0
 """Seconds for the messages that are under way when the bot is stopped."""
-EXTENSIONS: Final = (
-    "cogs.cribbage",
-    "cogs.leaderboard",
-    "cogs.profile",
-    "cogs.history",
-    "cogs.cards",
-    "cogs.privacy",
-)
+EXTENSIONS: Final = tuple(module.name for module in pkgutil.iter_modules(cogs.__path__, "cogs."))
+"""Every file of `cogs/`."""
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
     send_messages=True,

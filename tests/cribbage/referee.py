@@ -10,16 +10,16 @@ from bot.cribbage.cards import Card
 from tests.cribbage.subsets import count_by_subsets
 
 SIDES = {2: 2, 3: 3, 4: 2, 6: 3}
-TARGETS = {"standard": 121, "short": 61, "lowball": 121}
 ALIKE = {2: ("pair", 2), 3: ("pair_royal", 6), 4: ("double_pair_royal", 12)}
 
 Fact = tuple[object, ...]
 
 
 class Referee:
-    def __init__(self, players: int, variant: str, scores: tuple[int, ...]) -> None:
+    def __init__(self, players: int, target: int, lowball: bool, scores: tuple[int, ...]) -> None:
         self.players = players
-        self.variant = variant
+        self.target = target
+        self.lowball = lowball
         self.scores = list(scores)
         self.cutters = list(range(players))
         self.dealer: int | None = None
@@ -142,8 +142,7 @@ class Referee:
         for reason, points in made:
             self.scores[side] += points
             self.facts.append(("scored", side, seat, points, reason))
-        if self.scores[side] >= TARGETS[self.variant]:
+        if self.scores[side] >= self.target:
             self.over = True
-            losers_win = self.variant == "lowball"
-            winners = [other for other in range(len(self.scores)) if (other != side) == losers_win]
+            winners = [other for other in range(len(self.scores)) if (other != side) == self.lowball]
             self.facts.append(("won", side, tuple(winners)))

@@ -142,7 +142,7 @@ def facts_of(events: tuple[GameEvent, ...]) -> Iterator[Fact]:
 
 
 def check_against_referee(start: GameState, policy: Policy, seed: bytes) -> None:
-    referee = Referee(start.players, start.variant.name, start.scores)
+    referee = Referee(start.players, start.variant.target, start.variant.lowball, start.scores)
     for taken in play(start, policy, seed):
         match taken.command:
             case Cut():

@@ -14,7 +14,12 @@ from bot.ui.panels.table.resign import resign_panel
 from tests.table.standing.made import Made, scored
 from tests.ui.test_panels import within_limits
 
-GOALS = {"121", "91", "61", "31"}
+GOALS = {
+    str(score)
+    for game in VARIANTS.values()
+    for score in (game.target, game.skunk, game.double_skunk)
+    if score is not None
+}
 
 
 def named(text: str) -> set[str]:
