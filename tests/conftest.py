@@ -11,7 +11,8 @@ import pytest
 import simcord
 from hypothesis import HealthCheck, settings
 
-from tests import wire
+from db import migrate
+from tests import migrated, wire
 from tests.room import Room, open_room
 
 # How long an example takes says how busy the machine is.
@@ -32,8 +33,11 @@ def _is_journey(item: pytest.Item) -> bool:
     if told or item.path.relative_to(Path(__file__).parent).parts[0] in JOURNEYS:
         return True
     given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-    return "room" in getattr(item, "fixturenames", ()) or not set(ENGINES).isdisjoint(
-        map(str, given.values())
+    fixtures = getattr(item, "fixturenames", ())
+    return (
+        "room" in fixtures
+        or "postgresql" in fixtures
+        or not set(ENGINES).isdisjoint(map(str, given.values()))
     )
 
 
@@ -69,6 +73,12 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     finally:
         for tracer in reversed(stopped):
             tracer.start()
+
+
+@pytest.fixture(autouse=True)
+def _tables_in_one_go(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.path.name != "test_migrations.py":
+        monkeypatch.setattr(migrate, "upgrade", migrated.upgrade)
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ import pytest
 from tests import settling
 from tests.room import Room, open_room
 
+pytestmark = pytest.mark.journey
+
 
 def takes_long(room: Room, seconds: float) -> asyncio.Task[None]:
     """The bot is busy in a thread for that many real seconds."""
