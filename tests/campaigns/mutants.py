@@ -619,6 +619,12 @@ def campaign(
             yield mutant, copy.fate(mutant, chosen, sum(known.seconds[test] for test in chosen))
 
 
+def _tests_of(path: str) -> str:
+    """The folder of the tests for a folder, or for the one that a file is in."""
+    folder = path.rpartition("/")[0] if path.endswith(".py") else path
+    return f"tests/{folder.removeprefix('bot/')}"
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.campaigns.mutants", description=__doc__)
     parser.add_argument("paths", nargs="+", help="files and folders whose code is made wrong")
@@ -635,7 +641,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--map", type=Path, help="keep here which tests reach what, for the next run")
     options = parser.parse_args(arguments)
     paths = [path.rstrip("/") for path in options.paths]
-    tests = options.tests or sorted({f"tests/{path.removeprefix('bot/')}" for path in paths})
+    tests = options.tests or sorted({_tests_of(path) for path in paths})
     wanted = sample(ROOT, paths, options.seed)
     if options.only:
         mutants = [mutant for mutant in wanted if f"{mutant.path}:{mutant.line}" in options.only]
